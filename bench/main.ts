@@ -4,6 +4,7 @@ import { benchReading } from './articles.ts'
 import { print } from './compare.ts'
 import { benchCrowd } from './crowd.ts'
 import { benchExtraction } from './extraction.ts'
+import { benchExtension } from './extension.ts'
 import { benchHighlights } from './highlights.ts'
 import { benchImport } from './import.ts'
 import { benchInstances } from './instances.ts'
@@ -35,6 +36,10 @@ const benchmarks: Record<string, Benchmark> = {
     about: 'What is found in the pages of a FOLDER, beside what is expected there; [--pages] [--rounds N]',
     run: benchExtraction,
     takesArguments: true,
+  },
+  extension: {
+    about: 'How soon the popup of the extension is there and says “Saved”, in Chromium; size of the zips',
+    run: benchExtension,
   },
   pages: {
     about: 'The queue page and the reader, beside bare node:http with the same rows and bytes',

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { Connection } from '../src/database/database.ts'
+import { type Connection, TABLE_TIME_LIMIT } from '../src/database/database.ts'
 import { scopeOf } from '../src/database/sql/full-text.ts'
 import { search } from '../src/database/migrations/0003-search.ts'
 import { MINUTE } from '../src/ports/clock.ts'
@@ -50,7 +50,7 @@ export async function fillItems(
     .join(' || ')
   const saver = `CASE WHEN i <= ${FAR} THEN '${agents[0]}' WHEN i % 4 > 0 THEN '${agents[1]}' END`
   const fill = (from: number, to: number) => async (tx: Connection) => {
-    await tx.liftTimeLimit()
+    await tx.raiseTimeLimit(TABLE_TIME_LIMIT)
     await tx.run(
       `INSERT INTO items (account_id, id, identity, url, site, given_title, saved_at, updated_at, version,
          content_status, words_version, tags, saved_by_id, saved_by_name, saver_words, reading_minutes, word_count,
@@ -95,7 +95,7 @@ export async function fillItems(
 }
 
 async function countItems(tx: Connection, accountId: string): Promise<void> {
-  await tx.liftTimeLimit()
+  await tx.raiseTimeLimit(TABLE_TIME_LIMIT)
   await tx.run(
     `UPDATE queues SET version = 1, (unread, read, snoozed, favourite, removed) = (
        SELECT COUNT(CASE WHEN removed_at IS NULL AND read_at IS NULL AND snoozed_until IS NULL THEN 1 END),
@@ -142,7 +142,7 @@ export async function fillHistory(
   const who = `CASE i % 5 ${agents.map((id, place) => `WHEN ${place} THEN '${id}'`).join(' ')} END`
   const columns = `account_id, sequence, at, actor, client_id, client_name, action, item_id, before, after`
   const fill = (from: number, to: number) => async (tx: Connection) => {
-    await tx.liftTimeLimit()
+    await tx.raiseTimeLimit(TABLE_TIME_LIMIT)
     await tx.run(
       `INSERT INTO changes (${columns})
        SELECT ?, i, ${SAVED(count, index)} + ${MINUTE}, CASE WHEN i % 5 = 4 THEN 'person' ELSE 'agent' END, ${who},
@@ -218,7 +218,7 @@ export async function dropWordIndex({ db }: Library): Promise<void> {
 export async function makeWordIndex({ db }: Library): Promise<void> {
   if (db.dialect.name !== 'postgres') return
   await db.transaction(async (tx) => {
-    await tx.liftTimeLimit()
+    await tx.raiseTimeLimit(TABLE_TIME_LIMIT)
     await tx.run(`SET LOCAL maintenance_work_mem = '2GB'`)
     for (const sql of search.engines!.postgres.filter((sql) => OF_INDEX.test(sql))) await tx.run(sql)
   })

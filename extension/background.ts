@@ -1,7 +1,7 @@
 import { onCommand } from './browser/commands.ts'
 import { welcome } from './browser/first-run.ts'
 import { createMenus, onMenuClick } from './browser/menus.ts'
-import { handleRequests } from './browser/messages.ts'
+import { handleRequests } from './browser/background-calls.ts'
 import { showOnTab } from './browser/badge.ts'
 import { sendWaiting } from './browser/outbox.ts'
 import { applyOldDrafts, followPopups } from './browser/drafts.ts'
@@ -9,7 +9,7 @@ import { handleOmnibox } from './browser/omnibox.ts'
 import { requests } from './browser/requests.ts'
 import { followTabs } from './browser/saved-sign.ts'
 import { handleUndo } from './browser/undo.ts'
-import { followChoosers, openClosedChooser } from './browser/window-tabs.ts'
+import { followChoosers } from './browser/window-tabs.ts'
 
 // Listeners are added at once, since the browser stops the background script between events.
 handleRequests(requests)
@@ -22,13 +22,13 @@ chrome.runtime.onInstalled.addListener(createMenus)
 chrome.runtime.onInstalled.addListener((details) => void welcome(details))
 // Wakes the background when the browser starts.
 chrome.runtime.onStartup.addListener(() => undefined)
-chrome.contextMenus.onClicked.addListener(
+// Firefox for Android has no such menus, and no keys.
+chrome.contextMenus?.onClicked.addListener(
   (clicked, tab) => void onMenuClick(clicked, tab).catch(() => showOnTab(tab?.id, 'trouble')),
 )
-chrome.commands.onCommand.addListener(
+chrome.commands?.onCommand.addListener(
   (command, tab) => void onCommand(command, tab).catch(() => showOnTab(tab?.id, 'trouble')),
 )
-chrome.permissions.onAdded.addListener(() => void openClosedChooser())
 chrome.alarms.onAlarm.addListener(() => void sendWaiting())
 addEventListener('online', () => void sendWaiting(true))
 

@@ -100,7 +100,7 @@ function landingShots({ articleId }: Seeded) {
     },
     agents: {
       path: '/agents',
-      crop: { from: '#connected-heading', until: '.agent-list > li', height: 640, above: 24, below: 8 },
+      crop: { from: '#connected-heading', until: '.agent-list > li', height: 640, above: 24, below: 4 },
     },
     activity: {
       path: '/history',

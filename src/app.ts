@@ -11,6 +11,7 @@ import { showContent } from './endpoints/api/content.ts'
 import { showHighlight, showHighlights } from './endpoints/api/highlights.ts'
 import { itemActionEndpoint, showItem } from './endpoints/api/item.ts'
 import { showSavedSearch, showSavedSearches } from './endpoints/api/searches.ts'
+import { findLink } from './endpoints/api/find-link.ts'
 import { queueActionEndpoint } from './endpoints/api/queue-action.ts'
 import { showQueue } from './endpoints/api/queue.ts'
 import { answerUnknownAction } from './endpoints/api/unknown-action.ts'
@@ -67,7 +68,7 @@ import { CALLBACK_PATH } from './endpoints/provider/provider-redirect.ts'
 import { providerCallback, providerSignIn } from './endpoints/sign-in/provider-sign-in.ts'
 import { Failure } from './failure.ts'
 import { limitedAddress } from './http/client-address.ts'
-import { either } from './http/face.ts'
+import { negotiated } from './http/api-or-page.ts'
 import { commonHeaders, noStore } from './http/headers.ts'
 import { boundBodies } from './http/held-bodies.ts'
 import { redirectLoopbackAlias } from './http/redirect-loopback-alias.ts'
@@ -88,8 +89,8 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   const app = new Hono()
   app.use(observeRequests(services))
   const addressOf = (c: Context) => limitedAddress(c, services.config.trustProxy) ?? 'nearby'
-  const { clock, bodyTurns: turns } = services
-  app.use(boundBodies({ maxBytes: maxBodyBytes, clock, turns, addressOf }))
+  const { clock, bodyScheduler } = services
+  app.use(boundBodies({ maxBytes: maxBodyBytes, clock, scheduler: bodyScheduler, addressOf }))
   const noticeProxy = detectProxy(services)
   const setHeaders = commonHeaders(services.config.baseUrl)
   const redirectAlias = redirectLoopbackAlias(services.config.baseUrl)
@@ -176,42 +177,43 @@ function serveQueue(app: Hono, services: Services): void {
     app,
     PATHS.queue,
     {
-      GET: either(showQueue(services), queueList(services)),
+      GET: negotiated(showQueue(services), queueList(services)),
       ...methodsOnResource(queueActions, services, queueActionEndpoint),
     },
     { isPublic },
   )
   resource(app, `${PATHS.queue}/live`, { GET: liveList(services) })
-  const exported = either(exportQueue(services), exportForm(services))
+  const exported = negotiated(exportQueue(services), exportForm(services))
   const form = exportSubmission(services)
   resource(app, `${PATHS.queue}/export`, { GET: exported }, { isPublic, form })
-  const changes = either(showChanges(services), toQueue)
+  resource(app, `${PATHS.queue}/find-link`, { POST: findLink(services) }, { isPublic })
+  const changes = negotiated(showChanges(services), toQueue)
   resource(app, `${PATHS.queue}/changes`, { GET: changes }, { isPublic })
-  const change = either(showChange(services), toQueue)
+  const change = negotiated(showChange(services), toQueue)
   resource(app, `${PATHS.queue}/changes/:sequence`, { GET: change }, { isPublic })
-  const searches = either(showSavedSearches(services), savedSearches(services))
+  const searches = negotiated(showSavedSearches(services), savedSearches(services))
   resource(app, `${PATHS.queue}/searches`, { GET: searches }, { isPublic })
-  const search = either(showSavedSearch(services), savedSearch(services))
+  const search = negotiated(showSavedSearch(services), savedSearch(services))
   resource(app, `${PATHS.queue}/searches/:name`, { GET: search }, { isPublic })
   for (const action of queueActions) {
     const form = queueActionSubmission(services, action)
-    const methods = hasOwnPath(action) ? { POST: either(queueActionEndpoint(services, action), form) } : {}
-    resource(app, `${PATHS.queue}/${action.name}`, methods, { isPublic, form })
+    const POST = negotiated(queueActionEndpoint(services, action), form)
+    resource(app, `${PATHS.queue}/${action.name}`, hasOwnPath(action) ? { POST } : {}, { isPublic, form })
   }
 
   resource(
     app,
     ITEM,
     {
-      GET: either(showItem(services), itemDetails(services)),
+      GET: negotiated(showItem(services), itemDetails(services)),
       ...methodsOnResource(itemActions, services, itemActionEndpoint),
     },
     { isPublic },
   )
-  resource(app, `${ITEM}/content`, { GET: either(showContent(services), toItemPage) }, { isPublic })
-  const highlights = either(showHighlights(services), toItemPage)
+  resource(app, `${ITEM}/content`, { GET: negotiated(showContent(services), toItemPage) }, { isPublic })
+  const highlights = negotiated(showHighlights(services), toItemPage)
   resource(app, `${ITEM}/highlights`, { GET: highlights }, { isPublic })
-  const highlight = either(showHighlight(services), toHighlights)
+  const highlight = negotiated(showHighlight(services), toHighlights)
   resource(app, `${ITEM}/highlights/:highlight`, { GET: highlight }, { isPublic })
   resource(app, `${PATHS.queue}/icons/:site/:name`, { GET: showSiteIcon(services) }, { isPublic })
   resource(app, `${ITEM}/images/:name`, { GET: showImage(services) }, { isPublic })

@@ -1,6 +1,8 @@
 import { COMMANDS, help, commandHelp } from './commands/commands.ts'
+import { systemMessage } from './commands/system-message.ts'
 import { UsageError } from './commands/usage-error.ts'
 import { ConfigError, readConfig } from './config/config.ts'
+import { DAMAGE_ADVICE, isDamaged } from './database/damaged.ts'
 import { Failure } from './failure.ts'
 import { VERSION } from './version.ts'
 
@@ -14,12 +16,12 @@ function exitWith(message: string, status: number): never {
   process.exit(status)
 }
 
-type StartError = { code?: string; message?: string; port?: number; cause?: Error }
+type StartError = { code?: string; port?: number }
 
 /** The message for a failed start: what happened, and which variable to check. */
 function startErrorMessage(error: unknown, databaseUrl: string): string {
-  const { code = '', message = '', port, cause } = error as StartError
-  const systemError = cause?.message || message || code
+  const { code, port } = error as StartError
+  const systemError = systemMessage(error)
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Set PORT to a free one, or to 0.`
   if (port !== undefined) return `Reading Queue cannot listen (HOST, PORT): ${systemError}`
@@ -27,7 +29,8 @@ function startErrorMessage(error: unknown, databaseUrl: string): string {
     ? `${databaseUrl.slice('sqlite:'.length)} (DATA_DIR or DATABASE_URL)`
     : `the server that DATABASE_URL names`
   const what = name === 'serve' ? 'Reading Queue could not start' : `The command ${name} failed`
-  return `${what}. The database is ${location}. The system says: ${systemError}`
+  const remedy = isDamaged(error) ? ` ${DAMAGE_ADVICE}` : ''
+  return `${what}. The database is ${location}. The system says: ${systemError}.${remedy}`
 }
 
 const [name = 'serve', ...rest] = process.argv.slice(2)

@@ -2,7 +2,7 @@ import type { Config } from './config/config.ts'
 import type { Database } from './database/database.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { PasswordCost } from './crypto/password-cost.ts'
-import type { FairTurns } from './concurrency/fair-turns.ts'
+import type { FairScheduler } from './concurrency/fair-scheduler.ts'
 import type { Permits } from './limits/permits.ts'
 import type { Clock } from './ports/clock.ts'
 import type { FetchApi } from './ports/fetch-api.ts'
@@ -38,7 +38,7 @@ export type Services = {
   permits: Permits
   passwordCost: PasswordCost
   /** Chunks of large request bodies take turns on the event loop. */
-  bodyTurns: FairTurns
+  bodyScheduler: FairScheduler
   articleRenderer: ArticleRenderer
   changeFeed: ChangeFeed
   cache: ResponseCache

@@ -67,7 +67,7 @@ const ambient: [pattern: RegExp, rooms: string[]][] = [
  * request is that request's own, and a `Set` of listed values is a constant.
  */
 const MODULE_STATE =
-  /^(?:export )?(?:let |const \w+(?:: [^=]+)? = (?:new (?:Map|Set|LRUCache)(?:<.*>)?\(\)|new WeakMap<(?!Request|IncomingMessage)|create(?:Semaphore|FairQueue|FairTurns|RoundRobin|Permits|\w*Queue|\w*Semaphores)\())/m
+  /^(?:export )?(?:let |const \w+(?:: [^=]+)? = (?:new (?:Map|Set|LRUCache)(?:<.*>)?\(\)|new WeakMap<(?!Request|IncomingMessage)|create(?:Semaphore|FairQueue|FairScheduler|RoundRobin|Permits|\w*Queue|\w*Semaphores)\())/m
 
 const MAX_LINES = 250
 const MAX_MEDIAN = 80

@@ -1,13 +1,12 @@
-/** What the service did for an outbox entry: addresses of acts that can be undone, oldest first. */
+/** What the service did for an outbox entry: addresses of acts that can be undone, oldest first; none if it was undone. */
 type Acts = { entry: number; origin: string; acts: string[] }
 
 const KEY = 'acts'
-/** Entries; enough for a window full of tabs. */
-const MAX_ENTRIES = 500
+/** Entries; enough for the fullest windows, in the space that browsers give. */
+const MAX_ENTRIES = 5000
 
 /** Remembers what was done for an entry until the browser ends. */
 export async function recordActs({ entry, origin, acts }: Acts): Promise<void> {
-  if (acts.length === 0) return
   await changeActs((all) => {
     const before = all.find((one) => one.entry === entry)?.acts ?? []
     const others = all.filter((one) => one.entry !== entry)
@@ -20,7 +19,7 @@ export async function actsOf(entry: number): Promise<Acts | undefined> {
 }
 
 export function forgetActs(entry: number): Promise<void> {
-  return changeActs((all) => all.filter((one) => one.entry !== entry))
+  return changeActs((all) => all.map((one) => (one.entry === entry ? { ...one, acts: [] } : one)))
 }
 
 function changeActs(work: (all: Acts[]) => Acts[]): Promise<void> {

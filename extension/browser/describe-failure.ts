@@ -24,8 +24,8 @@ export function describeFailure({ code, detail }: Pick<Failure, 'code' | 'detail
       return message('failNotTheService')
     case 'other_issuer':
       return message('failOtherIssuer', detail)
-    case 'not_connected':
-      return detail === '' ? message('failNotConnected') : message('failNotConnectedSaid', detail)
+    case 'sign_in_failed':
+      return detail === '' ? message('failSignIn') : message('failSignInSaid', detail)
     case 'wrong_answer':
       return message('failWrongAnswer')
     case 'signed_out':

@@ -1,18 +1,16 @@
-import { createApi, selfOf } from '../core/api.ts'
+import { type Edit, submitAction, submitEdit } from '../core/edit.ts'
 import { asFailure, Failure } from '../core/failure.ts'
 import { amendEntry, type OutboxEntry } from '../core/outbox.ts'
-import { actionOf, type Entity } from '../core/siren.ts'
+import type { Entity } from '../core/siren.ts'
 import { readTags, writeTags } from '../core/tags.ts'
+import { apiOf } from './api-of.ts'
 import { showOnTab } from './badge.ts'
-import { sendOthers, updateAlarmAndBadge, waiting } from './outbox.ts'
+import { sendOthers, waiting } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
-import { ensureEntry, type TabOutcome } from './save-tab.ts'
+import type { TabOutcome } from './save-tab.ts'
 import { changeTab, recallTab } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
-import { tokensOf } from './tokens.ts'
-
-/** What the person changed about a page in the popup. */
-export type Edit = { note?: string; add?: string[]; remove?: string }
+import { type EditedItem, keepEdit, sendWithWaiting, withWaitingEdit } from './waiting-edits.ts'
 
 /** The page of a tab: edits go to it even after the tab shows another one. */
 export type TabPage = { tabId: number; url: string }
@@ -26,67 +24,57 @@ export function applyEdit(page: TabPage, edit: Edit): Promise<TabOutcome> {
 }
 
 async function apply(page: TabPage, edit: Edit): Promise<TabOutcome> {
-  const queued = await amendQueued(page, edit)
+  const isKnown = (await recallTab(page.tabId, page.url))?.item
+  const queued = isKnown ? undefined : await amendQueued(page, edit)
   if (queued) return queued
   const saved = await recallTab(page.tabId, page.url)
   // The save went out between the two looks, or it was discarded.
   if (!saved?.item) throw new Failure('gone')
+  const { isNew, leftOut } = saved
+  const edited = await editItem(page, saved.item, edit)
+  await remember(page, edited.item)
+  if (!edited.waits) void sendOthers()
+  return { kind: 'saved', ...edited, isNew, refusedPage: false, leftOut }
+}
+
+async function editItem({ url }: TabPage, item: Entity, edit: Edit): Promise<EditedItem> {
+  const edited = await sendWithWaiting(item, edit)
+  if (edited) return edited
   try {
-    const item = await editItem(page, saved.item, edit)
-    return { kind: 'saved', item, isNew: saved.isNew, refusedPage: false, leftOut: saved.leftOut }
+    return { item: await submitEdit(apiOf(await serviceOrigin()), item, edit), waits: false }
   } catch (error) {
-    const { code } = asFailure(error)
-    if (['refused', 'gone', 'too_large'].includes(code) || edit.remove !== undefined) throw error
-    await ensureEntry(
-      { url: page.url, title: '', tags: writeTags(edit.add ?? []), note: edit.note ?? '' },
-      { movesUp: false, pageTime: 1000 },
-    )
-    await updateAlarmAndBadge()
-    return {
-      kind: 'saved',
-      item: saved.item,
-      isNew: saved.isNew,
-      refusedPage: false,
-      leftOut: null,
-      waits: true,
-    }
+    if (['refused', 'gone', 'too_large'].includes(asFailure(error).code)) throw error
+    return keepEdit(url, item, edit)
   }
 }
 
 async function amendQueued(page: TabPage, edit: Edit): Promise<TabOutcome | undefined> {
-  const entry = (await waiting()).find(({ url }) => url === page.url)
+  const entry = (await waiting()).find(({ url, edit }) => !edit && url === page.url)
   if (!entry) return undefined
   const amended = await outboxStore.change(entry.id, (now) => amendEntry(now, edited(now, edit)))
   return amended && { kind: 'queued', entry: amended, leftOut: null }
 }
 
-function edited(entry: OutboxEntry, { note = entry.note, add = [], remove }: Edit) {
-  const tags = readTags(entry.tags).filter((tag) => tag !== remove)
+function edited(entry: OutboxEntry, { note = entry.note, add = [], remove = [] }: Edit) {
+  const tags = readTags(entry.tags).filter((tag) => !remove.includes(tag))
   return { tags: writeTags([...new Set([...tags, ...add])]), note }
-}
-
-async function editItem(page: TabPage, before: Entity, { note, add = [], remove }: Edit): Promise<Entity> {
-  let item = before
-  if (note !== undefined) item = await submit(page, item, 'edit-item', { note })
-  for (const tag of add) item = await submit(page, item, 'tag-item', { tag })
-  if (remove !== undefined) item = await submit(page, item, 'untag-item', { tag: remove })
-  return item
 }
 
 /** Submits an action of the item of a page, and remembers the item as it is then. Throws `gone` if it is not offered. */
 export async function submit(
-  { tabId, url }: TabPage,
+  page: TabPage,
   item: Entity,
   name: string,
-  fields: Record<string, string> = {},
+  fields?: Record<string, string>,
 ): Promise<Entity> {
-  const action = actionOf(item, name)
-  if (!action) throw new Failure('gone')
-  const origin = await serviceOrigin()
-  const { entity } = await createApi(origin, tokensOf(origin), fetch).submit(action, fields, selfOf(item))
-  if (!entity) throw new Failure('not_the_service')
-  await changeTab(tabId, (saved) => (saved?.url === url ? { ...saved, item: entity } : saved))
-  await showOnTab(tabId, entity.class.includes('removed') ? 'none' : 'done')
+  const entity = await submitAction(apiOf(await serviceOrigin()), item, name, fields)
+  const shown = await withWaitingEdit(entity)
+  await remember(page, shown)
   void sendOthers()
-  return entity
+  return shown
+}
+
+async function remember({ tabId, url }: TabPage, item: Entity): Promise<void> {
+  await changeTab(tabId, (saved) => (saved?.url === url ? { ...saved, item } : saved))
+  await showOnTab(tabId, item.class.includes('removed') ? 'none' : 'done')
 }

@@ -14,6 +14,7 @@ const WEB = ['http://*/*', 'https://*/*']
 
 /** Creates the context menu entries. */
 export function createMenus(): void {
+  if (!chrome.contextMenus) return
   chrome.contextMenus.removeAll(() => {
     const titles = { page: 'menuPage', link: 'menuLink', selection: 'menuSelection' } as const
     for (const context of ['page', 'link', 'selection'] as const) {

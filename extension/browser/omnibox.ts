@@ -1,9 +1,10 @@
-import { createApi } from '../core/api.ts'
-import { searchAction, searchQueue } from '../core/search.ts'
+import { findEntryAction } from '../core/entry-action.ts'
+import { searchQueue } from '../core/search.ts'
 import { describe, type Suggestion, suggestionsFor } from '../core/suggestion.ts'
+import { apiOf } from './api-of.ts'
 import { message } from './message.ts'
 import { rememberedAction, serviceOrigin } from './settings.ts'
-import { isConnected, tokensOf } from './tokens.ts'
+import { isConnected } from './tokens.ts'
 
 /** Milliseconds without a key, after which is searched. */
 const PAUSE = 150
@@ -29,7 +30,7 @@ async function suggestFor(text: string): Promise<Suggestion[]> {
   setDefault(message('searchFor', text))
   await new Promise((resolve) => setTimeout(resolve, PAUSE))
   if (input !== inputs || text.trim() === '') return []
-  const api = createApi(origin, tokensOf(origin), fetch)
+  const api = apiOf(origin)
   const fields = { q: text.trim(), limit: MAX_SUGGESTIONS }
   const found = await searchQueue(api, fields, rememberedAction(origin, 'search')).catch(() => undefined)
   return suggestionsFor(found?.entities ?? [], OMNIBOX_TAKES_XML)
@@ -57,8 +58,10 @@ async function addressFor(text: string): Promise<string> {
 
 /** The service's own page with the results. */
 async function resultsFor(text: string, origin: string): Promise<string> {
-  const api = createApi(origin, tokensOf(origin), fetch)
-  const search = await searchAction(api, rememberedAction(origin, 'search')).catch(() => undefined)
+  const api = apiOf(origin)
+  const search = await findEntryAction(api, 'search', rememberedAction(origin, 'search')).catch(
+    () => undefined,
+  )
   if (!search) return origin
   const url = new URL(search.href)
   url.searchParams.set('q', text)

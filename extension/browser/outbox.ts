@@ -1,4 +1,5 @@
-import { createApi } from '../core/api.ts'
+import type { Api } from '../core/api.ts'
+import { submitEdit } from '../core/edit.ts'
 import { asFailure, Failure } from '../core/failure.ts'
 import {
   afterFailure,
@@ -10,12 +11,13 @@ import {
   nextDue,
 } from '../core/outbox.ts'
 import { type Link, type Saved, saveLink } from '../core/save.ts'
+import { apiOf } from './api-of.ts'
 import { recordActs } from './acts.ts'
 import { showOnTab, showWaiting } from './badge.ts'
 import { outboxStore as store } from './outbox-store.ts'
 import { changeTab, tabOf } from './saved-tabs.ts'
 import { rememberedAction, serviceOrigin } from './settings.ts'
-import { accountOf, tokensOf } from './tokens.ts'
+import { accountOf } from './tokens.ts'
 
 /** The outcome of a save: acknowledged by the service, or still in the outbox. */
 export type Outcome = ({ kind: 'saved' } & Saved) | { kind: 'queued'; entry: OutboxEntry }
@@ -31,7 +33,7 @@ const MIN_ALARM_DELAY = 30_000
  * milliseconds, is how long it waits for its page.
  */
 export async function enqueue(
-  link: Omit<Link, 'html'>,
+  link: Omit<Link, 'html'> & Pick<OutboxEntry, 'edit'>,
   { pageTime = 0, movesUp = true }: { pageTime?: number; movesUp?: boolean } = {},
 ): Promise<number> {
   const now = Date.now()
@@ -72,17 +74,9 @@ async function trySending(id: number): Promise<Outcome> {
   if (!entry) throw new Failure('gone')
   const acts: string[] = []
   try {
-    // On a connection too slow for the page, only the address is sent.
-    const isSlow = entry.failure?.code === 'slow'
-    const html = entry.pageBytes > 0 && !isSlow ? await store.page(id) : undefined
-    const { url, title, tags, note, quotes = [], origin, movesUp } = entry
-    const link = { url, title, tags, note, quotes, ...(html === undefined ? {} : { html }) }
-    const api = createApi(origin, tokensOf(origin), fetch, (act) => acts.push(act))
-    const remembered = rememberedAction(origin, 'save-link')
-    const saved = await saveLink(api, link, { movesUp, remembered }).finally(() =>
-      recordActs({ entry: id, origin, acts }),
-    )
-    const arrived = { ...saved, refusedPage: saved.refusedPage || (entry.pageBytes > 0 && isSlow) }
+    const api = apiOf(entry.origin, (act) => acts.push(act))
+    const sending = entry.edit ? sendEdit(api, entry.edit) : sendLink(api, entry)
+    const arrived = await sending.finally(() => recordActs({ entry: id, origin: entry.origin, acts }))
     // Recorded before the entry is removed, since a click in between would save it again.
     await recordSaved(id, arrived)
     const again = await store.change(id, (now) => (now.revision === entry.revision ? undefined : now))
@@ -97,6 +91,22 @@ async function trySending(id: number): Promise<Outcome> {
   }
 }
 
+async function sendEdit(api: Api, edit: NonNullable<OutboxEntry['edit']>): Promise<Saved> {
+  const item = await submitEdit(api, await api.get(edit.self), edit)
+  return { item, isNew: false, refusedPage: false }
+}
+
+async function sendLink(api: Api, entry: OutboxEntry): Promise<Saved> {
+  // On a connection too slow for the page, only the address is sent.
+  const isSlow = entry.failure?.code === 'slow'
+  const html = entry.pageBytes > 0 && !isSlow ? await store.page(entry.id) : undefined
+  const { url, title, tags, note, quotes = [], origin, movesUp } = entry
+  const link = { url, title, tags, note, quotes, ...(html === undefined ? {} : { html }) }
+  const remembered = rememberedAction(origin, 'save-link')
+  const saved = await saveLink(api, link, { movesUp, remembered })
+  return { ...saved, refusedPage: saved.refusedPage || (entry.pageBytes > 0 && isSlow) }
+}
+
 /** Records a save for the tab it came from, even if it was sent long after. */
 async function recordSaved(id: number, { item, isNew, refusedPage }: Saved): Promise<void> {
   const [tabId] = (await tabOf(id)) ?? []
@@ -109,11 +119,13 @@ async function recordSaved(id: number, { item, isNew, refusedPage }: Saved): Pro
   await showOnTab(tabId, 'done')
 }
 
-/** Takes an entry out of the outbox, once no request is sending it. */
-export async function withdraw(id: number): Promise<void> {
+/** Takes an entry out of the outbox, once no request is sending it; false if it was not there. */
+export async function withdraw(id: number): Promise<boolean> {
   await inFlight.get(id)?.catch(() => undefined)
+  const entry = await store.get(id)
   await store.change(id, () => undefined)
   await updateAlarmAndBadge()
+  return entry !== undefined
 }
 
 let round = Promise.resolve()

@@ -3,7 +3,7 @@ import { Failure } from '../core/failure.ts'
 import { readServiceAddress } from '../core/service-address.ts'
 import { applyDrafts, keepDraft } from './drafts.ts'
 import { applyEdit, submit } from './edits.ts'
-import type { Requests, Status } from './messages.ts'
+import type { Requests, Status } from './background-calls.ts'
 import { claimWaiting, send, sendOthers, sendWaiting, updateAlarmAndBadge, waiting } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
 import { actOnItem, queuePage } from './queue-page.ts'
@@ -19,10 +19,10 @@ import {
   useService,
 } from './settings.ts'
 import { signIn } from './sign-in.ts'
-import { rememberTags, suggestedTags } from './tag-suggestions.ts'
+import { rememberTags, suggestedTags, usedTags } from './tag-suggestions.ts'
 import { accountOf, dropTokens, isConnected } from './tokens.ts'
 import { undoEntries } from './undo.ts'
-import { rememberWindow, saveTabs, windowTabs } from './window-tabs.ts'
+import { saveTabs, windowTabs } from './window-tabs.ts'
 
 async function status(): Promise<Status> {
   const origin = await serviceOrigin()
@@ -96,13 +96,13 @@ export const requests: Requests = {
 
   submitAction: ({ page, item, name, fields }) => submit(page, item, name, fields),
 
+  usedTags,
+
   suggestedTags,
 
   queuePage: ({ href }) => queuePage(href),
 
   actOnItem: ({ self, name }) => actOnItem(self, name),
-
-  rememberWindow: ({ windowId }) => rememberWindow(windowId),
 
   windowTabs: ({ windowId }) => windowTabs(windowId),
 

@@ -1,15 +1,16 @@
-import { createApi, selfOf } from '../core/api.ts'
+import { selfOf } from '../core/api.ts'
 import { asFailure, Failure } from '../core/failure.ts'
 import { amendEntry } from '../core/outbox.ts'
 import type { Quote } from '../core/quote.ts'
 import type { Link } from '../core/save.ts'
+import { apiOf } from './api-of.ts'
 import { showOnTab } from './badge.ts'
 import { captureTab } from './capture-tab.ts'
 import { addPage, type Outcome, enqueue, send, sendOthers, waiting } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
 import { changeTab, recallTab, type SavedTab } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
-import { tokensOf } from './tokens.ts'
+import { sendWaitingEdit } from './waiting-edits.ts'
 
 /** Milliseconds; a save whose page was not captured by then is sent without it. */
 const CAPTURE_TIME = 10_000
@@ -78,10 +79,11 @@ export async function findTabOutcome(tabId: number): Promise<TabOutcome | undefi
   if (!saved?.item || URL.parse(selfOf(saved.item))?.origin !== origin) return undefined
   const { isNew, leftOut } = saved
   try {
-    const item = await createApi(origin, tokensOf(origin), fetch).get(selfOf(saved.item))
+    const edited = await sendWaitingEdit(saved.item)
+    const { item, waits } = edited ?? { item: await apiOf(origin).get(selfOf(saved.item)), waits: false }
     await changeTab(tabId, (now) => (now?.url === url ? { ...now, item } : now))
-    void sendOthers()
-    return { kind: 'saved', item, isNew, refusedPage: false, leftOut, isKnown: true }
+    if (!waits) void sendOthers()
+    return { kind: 'saved', item, isNew, refusedPage: false, leftOut, isKnown: true, waits }
   } catch (error) {
     if (asFailure(error).code === 'gone') return undefined
     // It is saved, whatever keeps the service from answering now.
@@ -101,7 +103,7 @@ async function findOrEnqueue(
   link: Omit<Link, 'html'>,
   options: { pageTime?: number; movesUp?: boolean },
 ): Promise<number> {
-  const existing = (await waiting()).find(({ url }) => url === link.url)
+  const existing = (await waiting()).find(({ url, edit }) => !edit && url === link.url)
   if (!existing) return enqueue(link, options)
   const tags = [existing.tags, link.tags].filter((tags) => tags !== '').join(', ')
   const hasNote = existing.note.includes(link.note)

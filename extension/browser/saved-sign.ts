@@ -1,14 +1,10 @@
-import { createApi } from '../core/api.ts'
-import { withoutFragment } from '../core/address.ts'
-import { searchQueue } from '../core/search.ts'
+import { findEntryAction } from '../core/entry-action.ts'
+import { apiOf } from './api-of.ts'
 import { showOnTab } from './badge.ts'
 import { SEEING_TABS } from './permissions.ts'
 import { isWebPage } from './save-tab.ts'
 import { marksSaved, rememberedAction, serviceOrigin } from './settings.ts'
-import { isConnected, tokensOf } from './tokens.ts'
-
-/** Enough to find an address among others that begin with it. */
-const MAX_FOUND = '10'
+import { isConnected } from './tokens.ts'
 
 /** Milliseconds for which a page has to keep its address, since some change it many times. */
 const SETTLING = 300
@@ -71,10 +67,10 @@ async function markTab({ id, url = '', incognito }: chrome.tabs.Tab): Promise<vo
   if (now.url === url) await showOnTab(id, 'done')
 }
 
+/** The address goes in a body: what is in a query stands in the logs on the way. */
 async function isSaved(origin: string, url: string): Promise<boolean> {
-  const address = withoutFragment(url)
-  const api = createApi(origin, tokensOf(origin), fetch)
-  const fields = { q: address, state: 'all', limit: MAX_FOUND }
-  const { entities = [] } = await searchQueue(api, fields, rememberedAction(origin, 'search'))
-  return entities.some(({ properties }) => withoutFragment(String(properties['url'])) === address)
+  const api = apiOf(origin)
+  const find = await findEntryAction(api, 'find-link', rememberedAction(origin, 'find-link'))
+  const { entity } = await api.submit(find, { url })
+  return entity !== undefined && !entity.class.includes('removed')
 }

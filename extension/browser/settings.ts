@@ -31,8 +31,11 @@ export async function setMarksSaved(value: boolean): Promise<void> {
   await chrome.storage.local.set({ marksSaved: value })
 }
 
-/** An action that a service advertised at its entry point, until the browser ends. */
-export function rememberedAction(origin: string, name: 'save-link' | 'search'): RememberedAction {
+/** An action that a service offered at its entry point, until the browser ends. */
+export function rememberedAction(
+  origin: string,
+  name: 'save-link' | 'search' | 'find-link',
+): RememberedAction {
   const key = `action ${name} ${origin}`
   return {
     get: async () => (await chrome.storage.session.get(key))[key] as Action | undefined,

@@ -8,7 +8,7 @@ const ATTEMPT = 'attempt'
 
 /**
  * Signs in to a service: the person approves in a browser window. Runs in the background, since the popup closes
- * when that window opens. Throws `not_connected` if they don't approve.
+ * when that window opens. Throws `sign_in_failed` if they don't approve.
  */
 export async function signIn(origin: string): Promise<void> {
   const metadata = await discover(origin, fetch)
@@ -30,9 +30,9 @@ async function askPerson(url: string): Promise<string> {
     if (callback) return callback
   } catch (cause) {
     // Chromium fails alike for a closed window and for a page with a status of 400 and above, such as a denial.
-    throw new Failure('not_connected', '', { cause })
+    throw new Failure('sign_in_failed', '', { cause })
   }
-  throw new Failure('not_connected')
+  throw new Failure('sign_in_failed')
 }
 
 /** Whether no later attempt has replaced this one. */

@@ -1,33 +1,43 @@
-import { createApi } from '../core/api.ts'
 import { textsOf } from '../core/siren.ts'
+import { apiOf } from './api-of.ts'
 import { serviceOrigin } from './settings.ts'
-import { accountOf, tokensOf } from './tokens.ts'
+import { accountOf } from './tokens.ts'
 
 const MAX_TAGS = 200
 
 const keyOf = (origin: string, account: string) => `tags ${origin} ${account}`
 
-/** The tags of the newest items and those used before, the latest first. Without the service, those used before. */
+/** The tags that were used before, the latest first; none while nobody is signed in. */
+export async function usedTags(): Promise<string[]> {
+  const key = await keyInUse()
+  return key === undefined ? [] : read(key)
+}
+
+/** The tags that were used before, then those of the newest items. */
 export async function suggestedTags(): Promise<string[]> {
-  const origin = await serviceOrigin()
-  const account = await accountOf(origin)
-  if (!account) return []
-  const key = keyOf(origin, account.id)
-  const known = textsOf((await chrome.storage.local.get(key))[key])
-  const queue = await createApi(origin, tokensOf(origin), fetch)
-    .entry()
-    .catch(() => undefined)
-  const used = (queue?.entities ?? []).flatMap(({ properties }) => textsOf(properties['tags']))
-  return remember(key, [...known, ...used])
+  const key = await keyInUse()
+  if (key === undefined) return []
+  const api = apiOf(await serviceOrigin())
+  const { entities = [] } = await api.entry()
+  const used = entities.flatMap(({ properties }) => textsOf(properties['tags']))
+  return remember(key, [...(await read(key)), ...used])
 }
 
 /** Remembers tags that the person has just used. */
 export async function rememberTags(tags: string[]): Promise<void> {
+  const key = await keyInUse()
+  if (key === undefined || tags.length === 0) return
+  await remember(key, [...tags, ...(await read(key))])
+}
+
+async function keyInUse(): Promise<string | undefined> {
   const origin = await serviceOrigin()
   const account = await accountOf(origin)
-  if (!account || tags.length === 0) return
-  const key = keyOf(origin, account.id)
-  await remember(key, [...tags, ...textsOf((await chrome.storage.local.get(key))[key])])
+  return account ? keyOf(origin, account.id) : undefined
+}
+
+async function read(key: string): Promise<string[]> {
+  return textsOf((await chrome.storage.local.get(key))[key])
 }
 
 async function remember(key: string, tags: string[]): Promise<string[]> {

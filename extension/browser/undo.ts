@@ -1,29 +1,35 @@
-import { type Api, createApi, selfOf } from '../core/api.ts'
+import { type Api, selfOf } from '../core/api.ts'
 import { asFailure, Failure } from '../core/failure.ts'
 import { actionOf } from '../core/siren.ts'
+import { apiOf } from './api-of.ts'
 import { actsOf, forgetActs } from './acts.ts'
 import { showOnTab } from './badge.ts'
 import { describeFailure } from './describe-failure.ts'
 import { message } from './message.ts'
 import { withdraw } from './outbox.ts'
 import { changeTab, tabOf } from './saved-tabs.ts'
-import { tokensOf } from './tokens.ts'
+import { serviceOrigin } from './settings.ts'
 import { takeOffer } from './undo-offer.ts'
 
 /** Takes outbox entries back, the last one first: from the outbox if they wait, else at the service. */
 export async function undoEntries(entries: number[]): Promise<void> {
   // First of all, so that none is sent meanwhile.
-  for (const entry of entries) await withdraw(entry)
+  const withdrawn = new Set<number>()
+  for (const entry of entries) if (await withdraw(entry)) withdrawn.add(entry)
   const left = entries.toReversed()
-  while (left.length > 0) await Promise.all(left.splice(0, AT_ONCE).map(undoEntry))
+  while (left.length > 0)
+    await Promise.all(left.splice(0, AT_ONCE).map((entry) => undoEntry(entry, withdrawn.has(entry))))
 }
 
 /** Entries; they are of different items. */
 const AT_ONCE = 5
 
-async function undoEntry(entry: number): Promise<void> {
-  const { origin, acts } = (await actsOf(entry)) ?? { origin: '', acts: [] }
-  const api = createApi(origin, tokensOf(origin), fetch)
+async function undoEntry(entry: number, wasWithdrawn: boolean): Promise<void> {
+  const known = await actsOf(entry)
+  // It was sent, and what the service did is forgotten.
+  if (!known && !wasWithdrawn) throw new Failure('gone')
+  const { origin, acts } = known ?? { origin: await serviceOrigin(), acts: [] }
+  const api = apiOf(origin)
   for (const act of acts.toReversed()) await undoAct(api, act)
   await forgetActs(entry)
   await refreshTab(api, entry)

@@ -6,14 +6,13 @@ import { recallTab } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
 import { showToast } from './toast.ts'
 
-/** A tab whose page can be saved. */
+/** A tab whose page can be saved; `isSaved` also while its save is on its way. */
 export type WindowTab = { url: string; title: string; isSaved: boolean }
 
 /** What became of the tabs that were saved, by their outbox entries. */
 export type SavedTabs = { entries: number[]; waiting: number }
 
-/** The page that lists tabs, and the name of the port that it keeps open. */
-const CHOOSER = 'tabs.html'
+/** The name of the port that the page that lists tabs keeps open. */
 export const CHOOSER_PORT = 'choose tabs'
 
 let openChoosers = 0
@@ -26,30 +25,15 @@ export function followChoosers(): void {
   })
 }
 
-/** The key of the window whose tabs are chosen once the permission to see them is given. */
-const PENDING = 'pending window'
-
-/** Remembers a window before the person is asked for the permission: the browser's dialog may close the popup. */
-export function rememberWindow(windowId: number): Promise<void> {
-  return chrome.storage.session.set({ [PENDING]: windowId })
-}
-
-/** Lists the tabs of the remembered window in a tab, if the dialog has closed the popup. */
-export async function openClosedChooser(): Promise<void> {
-  const { [PENDING]: windowId } = await chrome.storage.session.get(PENDING)
-  await chrome.storage.session.remove(PENDING)
-  if (typeof windowId !== 'number' || openChoosers > 0) return
-  await chrome.tabs.create({ windowId, url: `${CHOOSER}?window=${windowId}` })
-}
-
 /** The tabs of a window that can be saved, each page once. */
 export async function windowTabs(windowId: number): Promise<WindowTab[]> {
   const origin = await serviceOrigin()
+  const underway = new Set((await waiting()).map(({ url }) => url))
   const tabs = new Map<string, WindowTab>()
   for (const { id, url = '', title = '' } of await chrome.tabs.query({ windowId })) {
     if (!isWebPage(url) || new URL(url).origin === origin) continue
     const saved = id === undefined ? undefined : await recallTab(id, url)
-    const isSaved = saved?.item !== undefined && saved.item?.class.includes('removed') === false
+    const isSaved = underway.has(url) || saved?.item?.class.includes('removed') === false
     tabs.set(url, { url, title, isSaved: isSaved || tabs.get(url)?.isSaved === true })
   }
   return [...tabs.values()]

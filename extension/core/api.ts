@@ -52,7 +52,8 @@ export function createApi(
   }
 
   async function get(href: string): Promise<Entity> {
-    const { entity } = await call(href, { cache: 'no-cache' })
+    // In the mode `no-cache`, Chromium would ask for permission (CORS) each time; the service's answers say to revalidate.
+    const { entity } = await call(href)
     if (!entity) throw new Failure('not_the_service')
     return entity
   }
@@ -90,8 +91,8 @@ async function failureOf(response: Response): Promise<Failure> {
   if (status === 404 || status === 410) return new Failure('gone', words)
   if (status === 413) return new Failure('too_large', words)
   if (status === 408 || status === 429 || status >= 500) {
-    const retryAfter = retryDelayOf(response.headers.get('retry-after'))
-    return new Failure('busy', words, retryAfter === undefined ? {} : { retryAfter })
+    const retryAfterMs = retryDelayOf(response.headers.get('retry-after'))
+    return new Failure('busy', words, retryAfterMs === undefined ? {} : { retryAfterMs })
   }
   return new Failure('refused', words ?? `HTTP ${status}`)
 }

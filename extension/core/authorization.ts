@@ -35,7 +35,7 @@ export async function authorizationUrl(metadata: Metadata, attempt: Attempt): Pr
 
 /**
  * The authorization code in the callback address. Throws `wrong_answer` if it does not belong to this attempt,
- * `not_connected` if the person or the service denied it.
+ * `sign_in_failed` if the person or the service denied it.
  */
 export function codeOf(callback: string, attempt: Attempt): string {
   const answer = URL.parse(callback)
@@ -46,7 +46,7 @@ export function codeOf(callback: string, attempt: Attempt): string {
   const issuer = parameters.get('iss')
   if (issuer === null ? attempt.namesIssuer : issuer !== attempt.issuer) throw new Failure('wrong_answer')
   const error = parameters.get('error')
-  if (error !== null) throw new Failure('not_connected', error === 'access_denied' ? '' : error)
+  if (error !== null) throw new Failure('sign_in_failed', error === 'access_denied' ? '' : error)
   const code = parameters.get('code')
   if (!code) throw new Failure('wrong_answer')
   return code

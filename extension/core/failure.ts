@@ -10,7 +10,7 @@ export type FailureCode =
   | 'redirected'
   | 'not_the_service'
   | 'other_issuer'
-  | 'not_connected'
+  | 'sign_in_failed'
   | 'wrong_answer'
   | 'signed_out'
   | 'paused'
@@ -30,13 +30,13 @@ export class Failure extends Error {
   readonly code: FailureCode
   readonly detail: string
   /** How long the service asked to wait, in milliseconds. */
-  readonly retryAfter: number | undefined
+  readonly retryAfterMs: number | undefined
 
-  constructor(code: FailureCode, detail = '', options: { cause?: unknown; retryAfter?: number } = {}) {
+  constructor(code: FailureCode, detail = '', options: { cause?: unknown; retryAfterMs?: number } = {}) {
     super(`${code} ${detail}`, { cause: options.cause })
     this.code = code
     this.detail = detail.slice(0, MAX_DETAIL)
-    this.retryAfter = options.retryAfter
+    this.retryAfterMs = options.retryAfterMs
   }
 }
 

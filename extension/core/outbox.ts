@@ -1,3 +1,4 @@
+import type { Edit } from './edit.ts'
 import type { Failure } from './failure.ts'
 import type { Link } from './save.ts'
 import type { Account } from './token-endpoint.ts'
@@ -11,6 +12,8 @@ export type OutboxEntry = Omit<Link, 'html'> & {
   account: Account | null
   /** Saves even if the link is saved already, which then moves to the top as unread. */
   movesUp: boolean
+  /** Changes the item at an address in place of saving a link. */
+  edit?: Edit & { self: string }
   /** The size of its page; 0 without one. */
   pageBytes: number
   madeAt: number
@@ -48,7 +51,7 @@ const RETRYABLE: Failure['code'][] = [
 
 /** A new entry, to be sent now or at a later instant. */
 export function newEntry(
-  link: Omit<Link, 'html'>,
+  link: Omit<Link, 'html'> & Pick<OutboxEntry, 'edit'>,
   { origin, account }: { origin: string; account: Account | null },
   { now, dueAt = now, movesUp = true }: { now: number; dueAt?: number; movesUp?: boolean },
 ): Omit<OutboxEntry, 'id'> {
@@ -69,12 +72,12 @@ export function newEntry(
 /** The entry after a failed attempt: due again with exponential backoff, or refused. */
 export function afterFailure(
   entry: OutboxEntry,
-  { code, detail, retryAfter = 0 }: Failure,
+  { code, detail, retryAfterMs = 0 }: Failure,
   now: number,
 ): OutboxEntry {
   const attempts = entry.attempts + 1
   const wait = Math.min(FIRST_RETRY_DELAY * 2 ** (attempts - 1), MAX_RETRY_DELAY)
-  const dueAt = now + Math.max(wait, Math.min(retryAfter, MAX_RETRY_AFTER))
+  const dueAt = now + Math.max(wait, Math.min(retryAfterMs, MAX_RETRY_AFTER))
   return { ...entry, attempts, failure: { code, detail }, dueAt: RETRYABLE.includes(code) ? dueAt : null }
 }
 
@@ -86,7 +89,7 @@ export function isFor(entry: Pick<OutboxEntry, 'account'>, account: Account | nu
 /** The entry with the person's changes. */
 export function amendEntry(
   entry: OutboxEntry,
-  changes: Partial<Pick<OutboxEntry, 'tags' | 'note' | 'quotes'>>,
+  changes: Partial<Pick<OutboxEntry, 'tags' | 'note' | 'quotes' | 'edit'>>,
 ): OutboxEntry {
   return { ...entry, ...changes, revision: entry.revision + 1 }
 }

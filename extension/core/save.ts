@@ -25,7 +25,7 @@ export type Saved = {
   missedQuotes?: number
 }
 
-/** Where the advertised `save-link` is remembered, so that a save takes one request. */
+/** Where the service's `save-link` is remembered, so that a save takes one request. */
 export type RememberedAction = { get(): Promise<Action | undefined>; set(action: Action): Promise<void> }
 
 const NOTHING_REMEMBERED: RememberedAction = { get: async () => undefined, set: async () => undefined }

@@ -1,17 +1,8 @@
+import { findEntryAction } from './entry-action.ts'
 import type { Api } from './api.ts'
 import { Failure } from './failure.ts'
 import type { RememberedAction } from './save.ts'
-import { type Action, actionOf, type Entity } from './siren.ts'
-
-/** The service's advertised `search`. */
-export async function searchAction(api: Api, remembered: RememberedAction): Promise<Action> {
-  const known = await remembered.get()
-  if (known) return known
-  const action = actionOf(await api.entry(), 'search')
-  if (!action) throw new Failure('not_the_service')
-  await remembered.set(action)
-  return action
-}
+import type { Entity } from './siren.ts'
 
 /** The first page of what a search of the queue finds. */
 export async function searchQueue(
@@ -19,7 +10,7 @@ export async function searchQueue(
   fields: Record<string, string>,
   remembered: RememberedAction,
 ): Promise<Entity> {
-  const { entity } = await api.submit(await searchAction(api, remembered), fields)
+  const { entity } = await api.submit(await findEntryAction(api, 'search', remembered), fields)
   if (!entity) throw new Failure('not_the_service')
   return entity
 }

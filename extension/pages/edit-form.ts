@@ -1,7 +1,8 @@
 import type { TabPage } from '../browser/edits.ts'
 import { message } from '../browser/message.ts'
-import { callBackground } from '../browser/messages.ts'
+import { callBackground } from '../browser/background-calls.ts'
 import type { TabOutcome } from '../browser/save-tab.ts'
+import type { Edit } from '../core/edit.ts'
 import { asFailure, type Failure } from '../core/failure.ts'
 import { textsOf } from '../core/siren.ts'
 import { readTags } from '../core/tags.ts'
@@ -29,7 +30,8 @@ export function editForm({ page, current, changed, failed }: Handlers): {
   /** Tags that were added or removed and are not confirmed yet. */
   let pending: { tag: string; isAdded: boolean }[] = []
   let confirmed: string[] = []
-  let suggestions: Promise<void> | undefined
+  let isShown = false
+  let isAsked = false
 
   const keep = () => void callBackground('keepDraft', { ...page(), ...typed }).catch(() => undefined)
   const shownTags = () => [
@@ -37,33 +39,43 @@ export function editForm({ page, current, changed, failed }: Handlers): {
     ...pending.filter(({ isAdded }) => isAdded).map(({ tag }) => tag),
   ]
 
-  async function edit(
-    change: { add?: string[]; remove?: string; note?: string },
-    done: string,
-  ): Promise<void> {
-    const tags = (change.add ?? []).map((tag) => ({ tag, isAdded: true }))
-    const changes = change.remove === undefined ? tags : [...tags, { tag: change.remove, isAdded: false }]
+  async function edit(change: Edit, done: string): Promise<boolean> {
+    const changes = [
+      ...(change.add ?? []).map((tag) => ({ tag, isAdded: true })),
+      ...(change.remove ?? []).map((tag) => ({ tag, isAdded: false })),
+    ]
     pending = [...pending.filter(({ tag }) => !changes.some((one) => one.tag === tag)), ...changes]
     tagsOf.show(shownTags())
     try {
       const outcome = await callBackground('edit', { page: page(), edit: change })
       pending = pending.filter((one) => !changes.includes(one))
       changed(outcome, outcome.kind === 'queued' || outcome.waits ? message('editWaits') : done)
+      return true
     } catch (error) {
       pending = pending.filter((one) => !changes.includes(one))
       tagsOf.show(shownTags())
       failed(asFailure(error))
+      return false
     }
   }
 
   const tagsOf = tagField({
     add: (tags) => void edit({ add: tags }, message('tagAdded')),
-    remove: (tag) => void edit({ remove: tag }, message('tagRemoved')),
+    remove: (tag) => void edit({ remove: [tag] }, message('tagRemoved')),
     typed(tag) {
       typed.tag = tag
       keep()
     },
   })
+  tagsOf.input.addEventListener('keydown', suggestMore)
+  tagsOf.input.addEventListener('input', suggestMore)
+  /** The service is asked for tags only when they are wanted. */
+  function suggestMore(): void {
+    if (isAsked) return
+    isAsked = true
+    void callBackground('suggestedTags').then(tagsOf.suggest, () => undefined)
+  }
+
   const note = noteField({
     typed(text) {
       typed.note = text
@@ -71,11 +83,13 @@ export function editForm({ page, current, changed, failed }: Handlers): {
     },
     async save(text) {
       // Until the page is in the outbox, the draft keeps the note.
-      if (!current()) return
-      await edit({ note: text }, message('noteSaved'))
-      if (typed.note !== text) return
-      delete typed.note
-      keep()
+      if (!current()) return false
+      const isSaved = await edit({ note: text }, message('noteSaved'))
+      if (isSaved && typed.note === text) {
+        delete typed.note
+        keep()
+      }
+      return isSaved
     },
   })
 
@@ -96,8 +110,8 @@ export function editForm({ page, current, changed, failed }: Handlers): {
       const { properties } = outcome.kind === 'saved' ? outcome.item : { properties: undefined }
       confirmed = outcome.kind === 'saved' ? textsOf(properties?.['tags']) : readTags(outcome.entry.tags)
       tagsOf.show(shownTags())
-      // Asked after the save, which nothing should delay.
-      suggestions ??= callBackground('suggestedTags').then(tagsOf.suggest, () => undefined)
+      if (!isShown) void callBackground('usedTags').then(tagsOf.suggest, () => undefined)
+      isShown = true
       const text = outcome.kind === 'saved' ? properties?.['note'] : outcome.entry.note
       note.show(typeof text === 'string' ? text : '')
     },

@@ -22,12 +22,16 @@ function presentChildren(children: Child[]): (Node | string)[] {
 
 type Kind = 'main' | 'quiet' | 'plain' | 'danger' | 'chip'
 
-/** A button that is disabled while its work runs. */
+/** A button that is disabled while its work runs, and then has the focus again if nothing took it. */
 export function button(label: string, kind: Kind, work: () => unknown, name?: string): HTMLButtonElement {
   const made = element('button', { type: 'button', class: `button ${kind}`, 'aria-label': name }, label)
   made.addEventListener('click', () => {
+    const wasFocused = document.activeElement === made
     made.disabled = true
-    void Promise.resolve(work()).finally(() => (made.disabled = false))
+    void Promise.resolve(work()).finally(() => {
+      made.disabled = false
+      if (wasFocused && document.activeElement === document.body) made.focus()
+    })
   })
   return made
 }

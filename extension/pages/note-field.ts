@@ -4,21 +4,23 @@ import { element } from './element.ts'
 /** Milliseconds without a key, after which a note is saved. */
 const PAUSE = 700
 
-/** A note that is saved while the person types; `typed` keeps each word, `save` sends them. */
+/** A note that is saved while the person types; `typed` keeps each word, `save` sends them and says whether it did. */
 export function noteField({
   typed,
   save,
 }: {
   typed(note: string): void
-  save(note: string): Promise<void>
+  save(note: string): Promise<boolean>
 }): {
   element: HTMLElement
   show(note: string): void
   saveNow(): void
 } {
-  let kept = ''
+  let saved = ''
   let isTyped = false
   let isKnown = false
+  /** How many texts are on their way. */
+  let saving = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const input = element('textarea', {
     id: 'note',
@@ -27,34 +29,50 @@ export function noteField({
     maxlength: '5000',
     placeholder: message('notePlaceholder'),
   })
-  const saveNow = () => {
+  const saveNow = async () => {
     clearTimeout(timer)
-    if (input.value === kept) return
-    kept = input.value
-    void save(input.value)
+    const text = input.value
+    if (text === saved) return
+    const before = saved
+    saved = text
+    saving++
+    const isSaved = await save(text)
+    saving--
+    if (!isSaved && saved === text) saved = before
+  }
+  const saveSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void saveNow(), PAUSE)
   }
   input.addEventListener('input', () => {
     isTyped = true
     typed(input.value)
-    clearTimeout(timer)
-    timer = setTimeout(saveNow, PAUSE)
+    saveSoon()
   })
-  input.addEventListener('blur', saveNow)
+  input.addEventListener('blur', () => void saveNow())
   return {
-    saveNow,
+    saveNow: () => void saveNow(),
     element: element('div', { class: 'field' }, element('label', { for: 'note' }, message('note')), input),
     show(note) {
-      const shown = isTyped ? united(note, input.value, isKnown) : note
-      if (shown !== input.value) input.value = shown
-      if (!isTyped) kept = shown
-      else if (shown !== note) typed(shown)
+      const isFirst = !isKnown
       isKnown = true
+      if (!isTyped) {
+        if (note !== input.value) input.value = note
+        saved = note
+      } else if (isFirst) {
+        // The person began before the item's own note was known.
+        saved = note
+        if (note !== '' && !input.value.startsWith(note)) input.value = `${note}\n\n${input.value}`
+        typed(input.value)
+        saveSoon()
+      } else if (saving === 0 && input.value === saved && plain(note) !== plain(saved)) {
+        input.value = saved = note
+      }
     },
   }
 }
 
-/** What is typed, after a note that the item had already when the person began. */
-function united(note: string, typed: string, isKnown: boolean): string {
-  if (note.includes(typed.trim())) return isKnown && note.startsWith(typed) ? typed : note
-  return isKnown || typed.startsWith(note) ? typed : `${note}\n\n${typed}`
+/** A note without the differences that the service makes. */
+function plain(note: string): string {
+  return note.replace(/\s+/g, ' ').trim()
 }

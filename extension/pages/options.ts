@@ -1,5 +1,5 @@
 import { message } from '../browser/message.ts'
-import { callBackground } from '../browser/messages.ts'
+import { callBackground } from '../browser/background-calls.ts'
 import { OUTBOX_CHANGED } from '../browser/outbox.ts'
 import { byId, element } from './element.ts'
 import { permissionsPanel } from './permissions-panel.ts'
@@ -8,13 +8,13 @@ import { waitingList } from './waiting-list.ts'
 
 const service = servicePanel(refresh)
 const permissions = permissionsPanel(() => void refresh())
-let asked = 0
+let lastRefresh = 0
 
 /** Shows everything as it is now; of several refreshes at once only the last is shown. */
 async function refresh(): Promise<void> {
-  const turn = ++asked
+  const refreshNumber = ++lastRefresh
   const [status, entries] = [await callBackground('status'), await callBackground('waiting')]
-  if (turn !== asked) return
+  if (refreshNumber !== lastRefresh) return
   service.show(status)
   byId('privacy').textContent = message(status.marksSaved ? 'privacyMarked' : 'privacy')
   byId('waiting-panel').replaceChildren(waitingList(entries, status, refresh))
@@ -32,7 +32,7 @@ function behaviour(): HTMLElement {
   })
   box.addEventListener('change', () => {
     // A refresh that asked before would show the former choice.
-    asked += 1
+    lastRefresh += 1
     void callBackground('setSavesOnOpen', { value: box.checked }).then(refresh)
   })
   return element(

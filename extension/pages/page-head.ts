@@ -3,6 +3,8 @@ import { element } from './element.ts'
 /** The page of a tab as the browser knows it: site icon, site, title, and what it looks like. */
 export function pageHead(tab: chrome.tabs.Tab): HTMLElement[] {
   const { url = '', title = '', favIconUrl = '' } = tab
+  // The browser says nothing of its own pages.
+  if (url === '' && title === '') return []
   const site = URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
   const text = element(
     'div',

@@ -1,25 +1,25 @@
 import { describeFailure } from '../browser/describe-failure.ts'
 import { message } from '../browser/message.ts'
-import { callBackground } from '../browser/messages.ts'
+import { callBackground } from '../browser/background-calls.ts'
 import { OUTBOX_CHANGED } from '../browser/outbox.ts'
 import { asFailure } from '../core/failure.ts'
 import { button, byId } from './element.ts'
 import { sideItem } from './side-item.ts'
 
-let asked = 0
+let lastRefresh = 0
 
 /** Shows the newest unread items as they are now; of several refreshes at once only the last is shown. */
 async function refresh(): Promise<void> {
-  const turn = ++asked
+  const refreshNumber = ++lastRefresh
   try {
     const page = await callBackground('queuePage', { href: null })
-    if (turn !== asked) return
+    if (refreshNumber !== lastRefresh) return
     byId('items').replaceChildren(...page.items.map((item) => sideItem(item, say)))
     showMore(page.next)
     say(page.items.length === 0 ? message('nothingUnread') : '')
   } catch (error) {
     const failure = asFailure(error)
-    if (turn !== asked) return
+    if (refreshNumber !== lastRefresh) return
     say(describeFailure(failure))
     byId('buttons').replaceChildren(failure.code === 'signed_out' ? signInButton() : againButton())
   }

@@ -1,5 +1,5 @@
 import { message } from '../browser/message.ts'
-import { callBackground } from '../browser/messages.ts'
+import { callBackground } from '../browser/background-calls.ts'
 import { SEEING_TABS } from '../browser/permissions.ts'
 import { element } from './element.ts'
 
@@ -8,14 +8,24 @@ export function permissionsPanel(changed: () => void): { element: HTMLElement; s
   const status = element('p', { class: 'hint', role: 'status' })
   const tabs = choice('sees-tabs')
   const marks = choice('marks-saved')
+  const boxes = [tabs, marks]
 
+  let lastShow = 0
+
+  /** Of several at once only the last is shown, since those before may have read a former choice. */
   async function show(): Promise<void> {
-    tabs.checked = await chrome.permissions.contains(SEEING_TABS)
-    marks.checked = tabs.checked && (await callBackground('status')).marksSaved
+    const showNumber = ++lastShow
+    const seesTabs = await chrome.permissions.contains(SEEING_TABS)
+    const marksSaved = seesTabs && (await callBackground('status')).marksSaved
+    if (showNumber !== lastShow) return
+    tabs.checked = seesTabs
+    marks.checked = marksSaved
+    for (const box of boxes) box.disabled = false
   }
   /** Both need the same permission. Browsers allow asking only while they tell of a click. */
   async function change(box: HTMLInputElement): Promise<void> {
     const isOn = box.checked
+    lastShow += 1
     const change = isOn ? chrome.permissions.request(SEEING_TABS) : chrome.permissions.remove(SEEING_TABS)
     const isDone = await change.catch(() => false)
     if (box === marks || !isOn) await callBackground('setMarksSaved', { value: isOn && isDone })
@@ -23,7 +33,7 @@ export function permissionsPanel(changed: () => void): { element: HTMLElement; s
     await show()
     changed()
   }
-  for (const box of [tabs, marks]) box.addEventListener('change', () => void change(box))
+  for (const box of boxes) box.addEventListener('change', () => void change(box))
 
   return {
     element: element(
@@ -40,6 +50,7 @@ export function permissionsPanel(changed: () => void): { element: HTMLElement; s
   }
 }
 
+/** Disabled until the present choice is known, so that no click changes something else than what is shown. */
 function choice(id: string): HTMLInputElement {
-  return element('input', { id, type: 'checkbox', 'aria-describedby': `${id}-hint` })
+  return element('input', { id, type: 'checkbox', disabled: true, 'aria-describedby': `${id}-hint` })
 }

@@ -1,5 +1,6 @@
 import { message } from '../browser/message.ts'
-import type { Status } from '../browser/messages.ts'
+import type { Status } from '../browser/background-calls.ts'
+import { SEEING_TABS } from '../browser/permissions.ts'
 import { button, byId, element } from './element.ts'
 import { iconButton } from './icon-button.ts'
 
@@ -18,10 +19,18 @@ export function popupFooter({ origin, account, waiting }: Status, { windowId }: 
         { class: 'button plain', href: `${origin}/queue`, target: '_blank', rel: 'noopener' },
         message('openQueue'),
       ),
-      button(message('saveWindow'), 'plain', () => location.assign(`tabs.html?window=${windowId}`)),
+      button(message('saveWindow'), 'plain', () => openChooser(windowId)),
       waiting > 0 && button(message('waitingCount', String(waiting)), 'plain', toOptions),
       settings,
     ),
     element('p', { class: 'hint whose', title: whose }, element('bdi', {}, whose)),
   )
+}
+
+/** Lists the tabs of a window; in a tab where the browser's dialog for the permission would close the popup. */
+async function openChooser(windowId: number): Promise<void> {
+  const url = `tabs.html?window=${windowId}`
+  if (await chrome.permissions.contains(SEEING_TABS)) return location.assign(url)
+  await chrome.tabs.create({ url })
+  close()
 }

@@ -1,7 +1,7 @@
 import { POPUP_PORT } from '../browser/drafts.ts'
 import { message } from '../browser/message.ts'
 import { becameOf } from '../browser/highlight-outcome.ts'
-import { callBackground, type Status } from '../browser/messages.ts'
+import { callBackground, type Status } from '../browser/background-calls.ts'
 import type { OutboxEntry } from '../core/outbox.ts'
 import type { TabOutcome } from '../browser/save-tab.ts'
 import { asFailure } from '../core/failure.ts'
@@ -48,7 +48,9 @@ async function start(): Promise<void> {
   const found = await currentTab()
   if (found?.id === undefined) return say({ outcome: message('notAPage') })
   tab = { ...found, id: found.id }
-  byId('page').replaceChildren(...pageHead(tab))
+  const head = pageHead(tab)
+  byId('page').hidden = head.length === 0
+  byId('page').replaceChildren(...head)
   status = await callBackground('status')
   popupFooter(status, tab)
   const { protocol, origin } = URL.parse(tab.url ?? '') ?? {}

@@ -1,6 +1,6 @@
 import { describeFailure } from '../browser/describe-failure.ts'
 import { message } from '../browser/message.ts'
-import { callBackground, type Status } from '../browser/messages.ts'
+import { callBackground, type Status } from '../browser/background-calls.ts'
 import { asFailure } from '../core/failure.ts'
 import { isUnencrypted } from '../core/service-address.ts'
 import { button, element, field, form, notice } from './element.ts'

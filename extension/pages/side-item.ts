@@ -1,6 +1,6 @@
 import { describeFailure } from '../browser/describe-failure.ts'
 import { message } from '../browser/message.ts'
-import { callBackground } from '../browser/messages.ts'
+import { callBackground } from '../browser/background-calls.ts'
 import { asFailure } from '../core/failure.ts'
 import { type Embedded, linkOf } from '../core/siren.ts'
 import { element } from './element.ts'

@@ -1,6 +1,6 @@
 import { describeFailure } from '../browser/describe-failure.ts'
 import { message } from '../browser/message.ts'
-import { callBackground } from '../browser/messages.ts'
+import { callBackground } from '../browser/background-calls.ts'
 import { SEEING_TABS } from '../browser/permissions.ts'
 import { CHOOSER_PORT, type SavedTabs, savedTabsText, type WindowTab } from '../browser/window-tabs.ts'
 import { asFailure } from '../core/failure.ts'
@@ -25,14 +25,14 @@ function connect(): void {
   chrome.runtime.connect({ name: CHOOSER_PORT }).onDisconnect.addListener(() => connect())
 }
 
-/** Browsers allow asking only during a click. Their dialog may close the popup; the background goes on then. */
+/** Browsers allow asking only during a click. */
 async function askForPermission(): Promise<void> {
-  void callBackground('rememberWindow', { windowId })
   if (await chrome.permissions.request(SEEING_TABS)) await showList()
   else say(message('windowRefused'))
 }
 
 async function showList(): Promise<void> {
+  byId('status').hidden = true
   const tabs = await callBackground('windowTabs', { windowId })
   if (tabs.length === 0) {
     byId('content').replaceChildren()

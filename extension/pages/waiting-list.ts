@@ -1,6 +1,6 @@
 import { describeFailure } from '../browser/describe-failure.ts'
 import { message } from '../browser/message.ts'
-import { callBackground, type Status } from '../browser/messages.ts'
+import { callBackground, type Status } from '../browser/background-calls.ts'
 import { isFor, type OutboxEntry } from '../core/outbox.ts'
 import { button, element } from './element.ts'
 

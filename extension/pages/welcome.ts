@@ -1,5 +1,5 @@
 import { message } from '../browser/message.ts'
-import { callBackground } from '../browser/messages.ts'
+import { callBackground } from '../browser/background-calls.ts'
 import { byId, element } from './element.ts'
 import { permissionsPanel } from './permissions-panel.ts'
 import { servicePanel } from './service-panel.ts'
@@ -17,7 +17,7 @@ async function refresh(): Promise<void> {
   await permissions.show()
   const { isOnToolbar } = await chrome.action.getUserSettings()
   pinning.textContent = message(isOnToolbar ? 'pinned' : 'pinIt')
-  shortcuts.replaceChildren(...(await chrome.commands.getAll()).flatMap(shortcutOf))
+  shortcuts.replaceChildren(...((await chrome.commands?.getAll()) ?? []).flatMap(shortcutOf))
 }
 
 /** A key of this browser, as the person may have set it. */

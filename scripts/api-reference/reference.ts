@@ -53,6 +53,10 @@ ${table(
     ['`GET /queue/items/{id}/content`', 'its article: `text/html`, `text/markdown` or `text/plain`'],
     ['`GET /queue/changes`', 'who changed what, class `changes`; as `text/event-stream` while it happens'],
     ['`GET /queue/changes/{number}`', 'one change, class `change`'],
+    [
+      '`POST /queue/find-link`',
+      'the item of the link in the member `url`: the action `find-link`; 204 if it is not in the queue',
+    ],
     ['`GET /queue/export`', 'the items and their articles as a file: the action `export-queue`'],
   ],
 )}

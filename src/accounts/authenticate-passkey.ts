@@ -24,7 +24,11 @@ export async function passkeyAuthenticationOptions(
   { rpId }: RelyingParty,
   formToken: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const challenge = await createChallenge(db, random, { purpose: 'use-passkey', formToken, now: clock.now() })
+  const challenge = await createChallenge(db, random, {
+    purpose: 'passkey-authentication',
+    formToken,
+    now: clock.now(),
+  })
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({
     rpID: rpId,
@@ -51,7 +55,12 @@ export async function authenticatePasskey(
   return withAttemptLimit(services, attempt, async () => {
     const now = clock.now()
     const { credential: response, challenge } = parseCredential<AuthenticationResponseJSON>(given)
-    const isPending = await consumeChallenge(db, { purpose: 'use-passkey', formToken, challenge, now })
+    const isPending = await consumeChallenge(db, {
+      purpose: 'passkey-authentication',
+      formToken,
+      challenge,
+      now,
+    })
     if (isPending === undefined) throw wrongPasskey('That took too long. Try again.')
     const passkey = await findPasskey(db, response.id)
     if (!passkey)

@@ -4,13 +4,13 @@ import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { randomSecret } from '../crypto/random-secret.ts'
 
-/** What a challenge is for: passkey authentication, passkey registration, or the redirect back from the provider. */
-type Purpose = 'use-passkey' | 'make-passkey' | 'provider'
+/** What a challenge is for; a `provider-redirect` is answered by the `state` of an OpenID Connect callback. */
+type Purpose = 'passkey-authentication' | 'passkey-registration' | 'provider-redirect'
 
 const LIFETIMES: Record<Purpose, number> = {
-  'use-passkey': 5 * MINUTE,
-  'make-passkey': 5 * MINUTE,
-  provider: 15 * MINUTE,
+  'passkey-authentication': 5 * MINUTE,
+  'passkey-registration': 5 * MINUTE,
+  'provider-redirect': 15 * MINUTE,
 }
 
 /**

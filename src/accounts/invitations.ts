@@ -1,4 +1,5 @@
-import type { Connection } from '../database/database.ts'
+import type { Connection, Database } from '../database/database.ts'
+import { lockFact } from '../database/facts.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { DAY } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
@@ -12,11 +13,13 @@ export type Invitation = { id: string; note: string; createdAt: number; expiresA
 export const INVITATION_LIFETIME = 7 * DAY
 /** Limits the list of open invitations to one page. */
 const MAX_OPEN = 100
+/** The fact that is locked while invitations are counted, so that two created at once don't exceed the limit. */
+const LOCK = 'invitations'
 const MAX_NOTE_LENGTH = 200
 
 /** Creates an invitation; returns the secret of its link, stored only as a hash. Throws `invalid_input`, `limit_reached`. */
 export async function createInvitation(
-  db: Connection,
+  db: Database,
   random: Random,
   givenNote: string,
   now: number,
@@ -24,17 +27,20 @@ export async function createInvitation(
   const note = removeInvisible(givenNote).replace(/\s+/g, ' ').trim()
   if ([...note].length > MAX_NOTE_LENGTH)
     throw invalidField('note', `A note can have at most ${MAX_NOTE_LENGTH} characters.`)
-  if ((await listInvitations(db, now)).length >= MAX_OPEN)
-    throw new Failure('limit_reached', `There are ${MAX_OPEN} open invitations. Withdraw one first.`)
   const secret = randomSecret(random)
-  await db.run(
-    'INSERT INTO invitations (hash, id, note, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
-    hashSecret(secret),
-    random.id(),
-    note,
-    now,
-    now + INVITATION_LIFETIME,
-  )
+  await db.transaction(async (tx) => {
+    await lockFact(tx, LOCK)
+    if ((await listInvitations(tx, now)).length >= MAX_OPEN)
+      throw new Failure('limit_reached', `There are ${MAX_OPEN} open invitations. Withdraw one first.`)
+    await tx.run(
+      'INSERT INTO invitations (hash, id, note, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+      hashSecret(secret),
+      random.id(),
+      note,
+      now,
+      now + INVITATION_LIFETIME,
+    )
+  })
   return secret
 }
 

@@ -9,7 +9,7 @@ import { randomSecret } from '../crypto/random-secret.ts'
 export type SignUpBrowser = { formToken: string; returnTo: string }
 
 /** A sign-up waiting for its confirmation link to be opened. */
-export type PendingSignUp = NewAccount & { browser: string; returnTo: string }
+export type PendingSignUp = NewAccount & { formTokenHash: string; returnTo: string }
 
 const LINK_LIFETIME = DAY
 /** A longer return path is dropped: it is an authorization request, which can be started again. */
@@ -51,6 +51,7 @@ type Row = {
   subject: string | null
   invitation: string | null
   can_own_service: number
+  /** The hash of its form token. */
   browser: string
   return_path: string
 }
@@ -74,7 +75,7 @@ export async function findPendingSignUp(
     issuer,
     subject,
     invitation,
-    browser,
+    browser: formTokenHash,
     return_path: returnTo,
   } = row
   const identity = issuer !== null && subject !== null ? { issuer, subject } : undefined
@@ -84,7 +85,7 @@ export async function findPendingSignUp(
     identity,
     invitation,
     canOwnService: row.can_own_service === 1,
-    browser,
+    formTokenHash,
     returnTo,
   }
 }
@@ -98,6 +99,6 @@ export async function consumePendingSignUp(tx: Connection, token: string, email:
 }
 
 /** Whether this is the browser that signed up. */
-export function isSameBrowser({ browser }: PendingSignUp, formToken: string): boolean {
-  return browser === hashSecret(formToken)
+export function isSameBrowser({ formTokenHash }: PendingSignUp, formToken: string): boolean {
+  return formTokenHash === hashSecret(formToken)
 }

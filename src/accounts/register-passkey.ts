@@ -27,7 +27,7 @@ export async function passkeyRegistrationOptions(
   { accountId, email, formToken }: PasskeyOwner,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const challenge = await createChallenge(db, random, {
-    purpose: 'make-passkey',
+    purpose: 'passkey-registration',
     formToken,
     now: clock.now(),
   })
@@ -62,7 +62,7 @@ export async function registerPasskey(
   const name = parsePasskeyName(givenName)
   const { credential: response, challenge } = parseCredential<RegistrationResponseJSON>(given)
   const isPending = await consumeChallenge(db, {
-    purpose: 'make-passkey',
+    purpose: 'passkey-registration',
     formToken,
     challenge,
     now: clock.now(),

@@ -20,8 +20,10 @@ export type Session = {
 }
 
 /** A session as its person sees it in a list. */
-export type ListedSession = { hash: string; browser: string; signedInAt: number; lastUsedAt: number }
+export type ListedSession = { hash: string; userAgent: string; signedInAt: number; lastUsedAt: number }
 
+/** Characters of a User-Agent header that are stored. */
+export const MAX_USER_AGENT_LENGTH = 300
 const SESSION_IDLE_TIMEOUT = 14 * DAY
 export const SESSION_LIFETIME = 90 * DAY
 /** The last use is recorded at most this often, so that most page views write nothing. */
@@ -35,14 +37,14 @@ const REAUTHENTICATE_AFTER = 10 * MINUTE
 export async function createSession(
   tx: Connection,
   random: Random,
-  { accountId, browser, now }: { accountId: AccountId; browser: string; now: number },
+  { accountId, userAgent, now }: { accountId: AccountId; userAgent: string; now: number },
 ): Promise<string> {
   const secret = randomSecret(random)
   const inserted = await tx.run(
     `INSERT INTO sessions (hash, account_id, browser, signed_in_at, last_used_at)
      SELECT ?, id, ?, ?, ? FROM accounts WHERE id = ? AND disabled_at IS NULL`,
     hashSecret(secret),
-    browser.slice(0, 300),
+    userAgent.slice(0, MAX_USER_AGENT_LENGTH),
     now,
     now,
     accountId,
@@ -131,7 +133,7 @@ export async function listSessions(
   )
   return rows.map((row) => ({
     hash: row.hash,
-    browser: row.browser,
+    userAgent: row.browser,
     signedInAt: row.signed_in_at,
     lastUsedAt: row.last_used_at,
   }))

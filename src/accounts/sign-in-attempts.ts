@@ -2,6 +2,7 @@ import type { Connection } from '../database/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import type { AccountId } from '../ids.ts'
+import { MAX_USER_AGENT_LENGTH } from './sessions.ts'
 
 export type SignInMethod = 'password' | 'passkey' | 'provider' | 'code' | 'recovery-code' | 'sign-up'
 
@@ -9,12 +10,11 @@ export type SignInMethod = 'password' | 'passkey' | 'provider' | 'code' | 'recov
 export type SignInAttempt = {
   attemptedAt: number
   address: string
-  browser: string
+  userAgent: string
   method: SignInMethod | ''
   succeeded: boolean
 }
 
-const MAX_BROWSER_LENGTH = 300
 /** How many past sign-ins are searched for a known browser and network. */
 const RECENT_SIGN_INS = 200
 
@@ -38,7 +38,7 @@ export async function recordSignInAttempt(
     now,
     origin.address,
     networkOf(origin),
-    origin.userAgent.slice(0, MAX_BROWSER_LENGTH),
+    origin.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
     method,
     succeeded ? 1 : 0,
   )
@@ -55,7 +55,7 @@ export async function isKnownBrowserAndNetwork(
      ORDER BY id DESC LIMIT ${RECENT_SIGN_INS}`,
     accountId,
   )
-  const browser = withoutVersions(origin.userAgent.slice(0, MAX_BROWSER_LENGTH))
+  const browser = withoutVersions(origin.userAgent.slice(0, MAX_USER_AGENT_LENGTH))
   const network = networkOf(origin)
   return rows.some((row) => row.network === network && withoutVersions(row.browser) === browser)
 }
@@ -69,7 +69,7 @@ export async function listSignInAttempts(
   limit: number,
 ): Promise<SignInAttempt[]> {
   const rows = await db.rows<Omit<SignInAttempt, 'attemptedAt' | 'succeeded'> & Row>(
-    `SELECT attempted_at, address, browser, method, succeeded FROM sign_in_attempts WHERE account_id = ?
+    `SELECT attempted_at, address, browser AS "userAgent", method, succeeded FROM sign_in_attempts WHERE account_id = ?
      ORDER BY id DESC LIMIT ?`,
     accountId,
     limit,
@@ -86,6 +86,6 @@ function networkOf({ limitedNetwork, address }: RequestOrigin): string {
 }
 
 /** An updated browser counts as the same one. */
-function withoutVersions(browser: string): string {
-  return browser.replaceAll(/[\d._]+/g, '')
+function withoutVersions(userAgent: string): string {
+  return userAgent.replaceAll(/[\d._]+/g, '')
 }

@@ -57,5 +57,5 @@ export async function startSession(
   now: number,
 ): Promise<string> {
   await recordSignInAttempt(tx, random, { accountId, origin, method, succeeded: true }, now)
-  return createSession(tx, random, { accountId, browser: origin.userAgent, now })
+  return createSession(tx, random, { accountId, userAgent: origin.userAgent, now })
 }

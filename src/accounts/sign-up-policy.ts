@@ -2,7 +2,7 @@ import type { Connection } from '../database/database.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { isEqualText, type Seal } from '../crypto/seal.ts'
 import { readServiceSettings, type SettingsConfig } from '../settings/service-settings.ts'
-import { isLoopbackHost } from '../config/sign-up-mode.ts'
+import { isLoopbackHost } from '../config/loopback-host.ts'
 import { findOwner } from './owner.ts'
 import { isInvited } from './invitations.ts'
 

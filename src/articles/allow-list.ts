@@ -7,7 +7,7 @@ const TEXT_ELEMENTS = [
   ...'table caption thead tbody tfoot tr th td'.split(' '),
 ]
 
-/** Presentational MathML: what MathML Core draws, without the ways out of it (annotation-xml, maction, mglyph). */
+/** Presentation MathML as in MathML Core, without elements that can contain other markup (annotation-xml, maction, mglyph). */
 export const MATH_ELEMENTS: string[] = [
   ...'math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror'.split(' '),
   ...'mpadded msub msup msubsup munder mover munderover mmultiscripts'.split(' '),
@@ -20,10 +20,10 @@ const MATH_ATTRIBUTES = [
   ...'rspace scriptlevel separator stretchy symmetric width'.split(' '),
 ]
 
-/** The elements an article may hold when it is shown; all others are taken away around their content. */
+/** The elements an article may hold when it is shown; all others are removed, and their content stays. */
 export const ALLOWED_ELEMENTS: string[] = [...TEXT_ELEMENTS, ...MATH_ELEMENTS]
 
-/** The attributes they may have; all others are taken away. */
+/** The attributes they may have; all others are removed. */
 export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
   '*': ['dir', 'lang', 'id', 'title'],
   a: ['href', 'rel'],
@@ -49,10 +49,10 @@ export const ALLOWED_CLASSES: Record<string, RegExp[]> = {
 const NUMBER = /^\d{1,3}$/
 const FLAG = /^(?:true|false)$/
 const WORD = /^[a-z-]{1,30}$/
-/** None that draws over something else: not below zero, and no more than two digits. */
+/** Not negative, and at most two digits, so that a formula doesn't cover other content. */
 const LENGTH = /^\d{0,2}(?:\.\d{1,9})?(?:em|ex|px|%)?$/
 
-/** What the values of some of them must be like. */
+/** What the values of some attributes must match. */
 export const ATTRIBUTE_VALUES: Record<string, RegExp> = {
   dir: /^(?:ltr|rtl|auto)$/i,
   lang: /^[a-z\d-]{1,35}$/i,
@@ -85,8 +85,8 @@ export const ATTRIBUTE_VALUES: Record<string, RegExp> = {
 }
 
 /**
- * Elements that go with all that is in them: it is no text for a reader, or a browser reads it by other rules
- * than the parser here, which is where mutations of markup come from.
+ * Elements that are removed with their content: it is not text for a reader, or browsers parse it differently from the
+ * parser here, which makes mutation XSS possible.
  */
 export const DROPPED_ELEMENTS: string[] = [
   ...'script style noscript template head title textarea select option optgroup'.split(' '),

@@ -4,28 +4,28 @@ import type { AccountId } from '../ids.ts'
 /** For whom a page is read, and whether it can wait: nobody looks at what comes of it at once. */
 export type Requester = { accountId: AccountId; isBulk: boolean }
 
-type Asked = {
+type QueuedPage = {
   requester: Requester
   /** It has taken too long beside others, and waits until it may take all its time. */
   isLong: boolean
 }
 
 /** Pages that wait to be read. */
-export type PageQueue<T extends Asked> = {
+export type PageQueue<T extends QueuedPage> = {
   add(page: T): void
   /**
    * The next one: first of the accounts with the fewest `running`, of these what cannot wait, of these that of the
    * account that has used least of late. One that is long only if `mayBeLong`, and none of its account is running.
    */
-  take(running: Asked[], mayBeLong: boolean): T | undefined
+  take(running: QueuedPage[], mayBeLong: boolean): T | undefined
   /** Whether a page of another account that has used less, by so many milliseconds at least, waits for one that is read. */
-  isLighterWaiting(running: Asked[], read: Asked, time: number): boolean
+  isLighterWaiting(running: QueuedPage[], read: QueuedPage, time: number): boolean
   /** An account has used a thread for so many milliseconds, which are forgotten as time goes on. */
   charge(accountId: AccountId, time: number): void
   clear(): T[]
 }
 
-export function createPageQueue<T extends Asked>(clock: Pick<Clock, 'now'>): PageQueue<T> {
+export function createPageQueue<T extends QueuedPage>(clock: Pick<Clock, 'now'>): PageQueue<T> {
   const waiting: T[] = []
   const usedUntil = new Map<string, number>()
 
@@ -34,7 +34,7 @@ export function createPageQueue<T extends Asked>(clock: Pick<Clock, 'now'>): Pag
     return Math.max(usedUntil.get(accountId) ?? 0, clock.now())
   }
 
-  function first(running: Asked[], mayBeLong: boolean): T | undefined {
+  function first(running: QueuedPage[], mayBeLong: boolean): T | undefined {
     const now = clock.now()
     for (const [accountId, until] of usedUntil) if (until <= now) usedUntil.delete(accountId)
     const counts = new Map<string, number>()

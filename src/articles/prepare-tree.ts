@@ -10,9 +10,9 @@ const MAX_CAPTION = 500
 const MAX_CELL = 120
 const MAX_ROWS = 50
 
-/** Lays a page's tree out so that Readability leaves what belongs to an article: galleries, and the lines of code. */
+/** Lays a page's tree out so that Readability keeps what belongs to an article: late images, galleries, tables of data, lines of code. */
 export function prepareTree(body: Element): void {
-  for (const image of body.getElementsByTagName('img')) settleLate(image)
+  for (const image of body.getElementsByTagName('img')) resolveLate(image)
   for (const box of body.getElementsByTagName('div', 'ul', 'ol', 'section')) {
     if (isGallery(box)) keepTogether(box)
   }
@@ -23,13 +23,14 @@ export function prepareTree(body: Element): void {
   for (const pre of body.getElementsByTagName('pre')) keepLines(pre)
 }
 
-function settleLate(image: Element): void {
+/** An image that scripts load late: kept where no other image stands in its place. */
+function resolveLate(image: Element): void {
   if (image.getAttribute(LATE_MARK) === null) return
   if (image.parentNode!.getElementsByTagName('img').length > 1) image.remove()
   else image.removeAttribute(LATE_MARK)
 }
 
-/** It counts paragraphs for each image of a box, unless that is a figure. */
+/** Readability counts the paragraphs for each image of a box, unless the box is a figure. */
 function isGallery(box: Element): boolean {
   if (box.parentNode?.localName === 'figure') return false
   const images = box.getElementsByTagName('img').length

@@ -20,11 +20,13 @@ export function isBeginning(text: string, whole: string): boolean {
   return words.length > 0 && found >= words.length * MIN_SHARE
 }
 
-/** Where words are not set apart by spaces, their characters. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** Also of scripts that set no spaces between words, such as Japanese and Thai, which are told apart by dictionaries. */
 function wordsOf(text: string): string[] {
   const plain = text
     .replace(/<[^<>]{0,2000}>/g, ' ')
     .toLowerCase()
     .normalize('NFC')
-  return plain.match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []
+  return [...segmenter.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []))
 }

@@ -1,9 +1,12 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { requireFolder } from '../database/open/database-name.ts'
 import { findDamage, mergeJournal, syncPath } from '../database/sqlite/sqlite-file.ts'
 import { Failure } from '../failure.ts'
 import { systemClock } from '../ports/clock.ts'
+import { systemRandom } from '../ports/random.ts'
+import { requireService } from './require-service.ts'
 import { copySnapshot, withDiskSpace } from './transfer.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -15,15 +18,17 @@ export async function backup(config: Config, args: string[]): Promise<void> {
   if (!target || more.length > 0 || target.startsWith('-'))
     throw new UsageError('backup takes a file to write, or a folder.')
   const file = backupFile(target)
-  if (existsSync(file)) throw new Failure('command_refused', `${file} already exists. Nothing was written.`)
-  const partial = `${file}.partial`
+  rejectExisting(file)
+  requireFolder(`sqlite:${file}`, 'Create it, or name another one. Nothing was written.')
+  await requireService(config.databaseUrl, 'Nothing was written.')
+  // Of its own, so that two backups into one file don't destroy each other.
+  const partial = `${file}.${systemRandom(systemClock).id()}.partial`
   const deletePartial = () => ['', '-wal', '-shm'].forEach((end) => rmSync(partial + end, { force: true }))
   const abort = () => {
     deletePartial()
     process.exit(EXIT_INTERRUPTED)
   }
   process.once('SIGINT', abort).once('SIGTERM', abort)
-  deletePartial()
   try {
     const diskFull = `The disk is full, so ${file} could not be written. Nothing was left behind.`
     const rows = await withDiskSpace(diskFull, async () => {
@@ -33,11 +38,26 @@ export async function backup(config: Config, args: string[]): Promise<void> {
     })
     const [damage] = findDamage(partial)
     if (damage) throw new Error(`The copy is damaged: ${damage}`)
-    renameSync(partial, file)
+    nameFile(partial, file)
     syncPath(dirname(file))
     console.log(`Wrote ${file} (${rows} rows, each compared with the database).`)
   } finally {
     deletePartial()
+  }
+}
+
+function rejectExisting(file: string): void {
+  if (existsSync(file)) throw new Failure('command_refused', `${file} already exists. Nothing was written.`)
+}
+
+/** Gives the file its name unless another one has taken it meanwhile, which only a link finds out in one step. */
+function nameFile(partial: string, file: string): void {
+  try {
+    linkSync(partial, file)
+  } catch {
+    // Also where the file system has no links.
+    rejectExisting(file)
+    renameSync(partial, file)
   }
 }
 

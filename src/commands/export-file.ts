@@ -11,7 +11,7 @@ import { EXPORT_NAMES, exportFormat } from '../library/export/export-formats.ts'
 import { type Extent, openExport } from '../library/export/export-source.ts'
 import { systemClock } from '../ports/clock.ts'
 import { filterOf } from '../queue/lists/search.ts'
-import { openServices } from '../server/start.ts'
+import { openExistingServices } from './require-service.ts'
 import type { Services } from '../services.ts'
 import { withDiskSpace } from './transfer.ts'
 import { UsageError } from './usage-error.ts'
@@ -37,7 +37,7 @@ export async function exportFile(config: Config, args: string[]): Promise<void> 
   const { email, format, output, extent, isForced } = parse(args)
   const file = output === STDOUT ? undefined : resolve(output)
   if (file !== undefined && !isForced) refuseExisting(file)
-  const services = await openServices(config)
+  const services = await openExistingServices(config)
   try {
     const account = await findAccount(services.db, email)
     if (!account) throw new Failure('not_found', `There is no account with the address ${email}.`)

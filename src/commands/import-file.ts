@@ -9,7 +9,7 @@ import { findImport, type ImportOptions, type ReportRow, reportRows } from '../l
 import { runImport } from '../library/run-import.ts'
 import { SKIP_REASONS } from '../library/skip-reasons.ts'
 import { stageImport } from '../library/stage-import.ts'
-import { openServices } from '../server/start.ts'
+import { openExistingServices } from './require-service.ts'
 import type { Services } from '../services.ts'
 import { UsageError } from './usage-error.ts'
 import type { AccountId } from '../ids.ts'
@@ -31,7 +31,7 @@ const ROWS_PER_PAGE = 1000
  */
 export async function importFile(config: Config, args: string[]): Promise<void> {
   const { file, email, isDryRun, isJson } = parse(args)
-  const services = await openServices(config)
+  const services = await openExistingServices(config)
   try {
     const accountId = await findAccountId(services.db, email)
     if (accountId === undefined) {

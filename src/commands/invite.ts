@@ -1,11 +1,11 @@
 import { INVITATION_LIFETIME, invitationUrl, createInvitation } from '../accounts/invitations.ts'
 import type { Config } from '../config/config.ts'
 import { DAY } from '../ports/clock.ts'
-import { openServices } from '../server/start.ts'
+import { openExistingServices } from './require-service.ts'
 
 /** Prints a link that lets one person create an account. May run beside the service. Throws Failure. */
 export async function invite(config: Config, args: string[]): Promise<void> {
-  const { db, random, clock } = await openServices(config)
+  const { db, random, clock } = await openExistingServices(config)
   try {
     const link = invitationUrl(config, await createInvitation(db, random, args.join(' '), clock.now()))
     console.log(

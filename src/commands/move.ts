@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs'
 import { type Config, ConfigError, readDatabaseUrl } from '../config/config.ts'
+import { DAMAGE_ADVICE } from '../database/damaged.ts'
+import { requireFolder, sqliteFile } from '../database/open/database-name.ts'
+import { rejectDamaged } from './reject-damaged.ts'
 import { transfer } from './transfer.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -11,6 +15,13 @@ export async function move(config: Config, args: string[]): Promise<void> {
   readDatabaseUrl(to, mistakes)
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n').replace('DATABASE_URL', '--to'))
   if (to === config.databaseUrl) throw new UsageError('That is the service’s current database.')
+  requireFolder(to, 'Correct --to, or create the folder. Nothing was copied.')
+  const source = sqliteFile(config.databaseUrl)
+  if (source !== undefined && existsSync(source))
+    rejectDamaged(
+      source,
+      (damage) => `${source} is damaged, or no database: ${damage}. Nothing was copied. ${DAMAGE_ADVICE}`,
+    )
   console.error('The service must be stopped: changes made meanwhile make the move fail at the end.')
   const rows = await transfer(config.databaseUrl, to)
   console.log(

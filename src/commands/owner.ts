@@ -2,7 +2,7 @@ import { transferOwnership } from '../accounts/owner.ts'
 import { findAccountId } from '../accounts/request-password-reset.ts'
 import type { Config } from '../config/config.ts'
 import { Failure } from '../failure.ts'
-import { openServices } from '../server/start.ts'
+import { openExistingServices } from './require-service.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Makes an account the owner; the service may be running. Throws UsageError and Failure. */
@@ -10,7 +10,7 @@ export async function setOwner(config: Config, args: string[]): Promise<void> {
   const [given, ...more] = args
   if (!given || more.length > 0 || given.startsWith('-'))
     throw new UsageError('owner takes the email address of an account.')
-  const { db } = await openServices(config)
+  const { db } = await openExistingServices(config)
   try {
     const id = await findAccountId(db, given)
     if (id === undefined) throw new Failure('not_found', `There is no account with the address ${given}.`)

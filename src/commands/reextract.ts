@@ -1,11 +1,11 @@
 import type { Config } from '../config/config.ts'
 import { reextractPages } from '../jobs/reextract-pages.ts'
-import { openServices } from '../server/start.ts'
+import { openExistingServices } from './require-service.ts'
 import { showProgress } from './progress.ts'
 
 /** Extracts all saved pages again. The service may be running; can be interrupted and run again. */
 export async function reextract(config: Config): Promise<void> {
-  const services = await openServices(config)
+  const services = await openExistingServices(config)
   try {
     const onProgress = showProgress()
     const counts = await reextractPages(services, ({ read, total }) => onProgress('Reading', read, total))

@@ -6,9 +6,9 @@ import { removedNames, resetByOperator } from '../accounts/reset-password.ts'
 import { listSignInMethods } from '../accounts/reset-credentials.ts'
 import type { Config } from '../config/config.ts'
 import { Failure } from '../failure.ts'
-import { endOtherGrants } from '../oauth/agents.ts'
+import { revokeOtherGrants } from '../oauth/agents.ts'
 import { listGrants } from '../oauth/grants.ts'
-import { openServices } from '../server/start.ts'
+import { openExistingServices } from './require-service.ts'
 import type { Services } from '../services.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -30,7 +30,7 @@ export async function resetPassword(config: Config, args: string[]): Promise<voi
   if (flags.size > 0 && !flags.has(STDIN_FLAG)) {
     throw new UsageError(`The --keep flags need ${STDIN_FLAG}; with a link, the person chooses what to keep.`)
   }
-  const services = await openServices(config)
+  const services = await openExistingServices(config)
   try {
     console.log(await reset(services, email, flags))
   } finally {
@@ -75,7 +75,7 @@ async function setPassword(
     kept,
     revokeAgents: async (tx, accountId) => {
       const grants = flags.has('--keep-agents') ? await listGrants(tx, accountId, now) : []
-      return endOtherGrants(tx, accountId, new Set(grants.map(({ id }) => id)), now)
+      return revokeOtherGrants(tx, accountId, new Set(grants.map(({ id }) => id)), now)
     },
   })
   const names = removedNames(removed)

@@ -2,9 +2,13 @@ import cluster from 'node:cluster'
 import { flushCompileCache } from 'node:module'
 import { isSignUpOpen, needsSetUpCode, setUpCode } from '../accounts/sign-up-policy.ts'
 import type { Config } from '../config/config.ts'
+import { SECOND } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 import { onStop } from './on-stop.ts'
 import { type Ready, supervise } from './supervise.ts'
+
+/** Kept connections carry several requests a second under load, and the last answer on each asks to close it. */
+const DRAIN_TIME = SECOND
 
 /** Serves until the process is stopped. Throws if it can't start. */
 export async function serve(config: Config): Promise<void> {
@@ -12,9 +16,10 @@ export async function serve(config: Config): Promise<void> {
   // Loaded here, because the supervising process does not need it.
   const { startServer } = await import('../server/start.ts')
   const server = await startServer(config)
-  onStop(() => server.close())
+  onStop(() => server.close(DRAIN_TIME))
   const lines = [...(await readyLines(server.services)), ...(await setUpCodeLines(server.services)), '']
-  if (cluster.isWorker) process.send?.({ ready: lines.join('\n') } satisfies Ready)
+  const { port } = server.services.config
+  if (cluster.isWorker) process.send?.({ text: lines.join('\n'), port } satisfies Ready)
   else console.log(lines.join('\n'))
   // A process that is killed later would not keep what its start compiled.
   flushCompileCache()

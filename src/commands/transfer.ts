@@ -1,11 +1,13 @@
 import { copyService, finishCopy, type OnProgress } from '../database/copy/copy.ts'
 import type { Connection, Database } from '../database/database.ts'
+import { DAMAGE_ADVICE, isDamaged } from '../database/damaged.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import { migrate, pendingMigrations } from '../database/migrations/migrate.ts'
 import { createPermits } from '../limits/permits.ts'
+import { databaseName } from '../database/open/database-name.ts'
 import { openDatabase } from '../database/open/open.ts'
 import { openSnapshot, type Snapshot, withSnapshot } from '../database/open/snapshot.ts'
-import { beginProgress, serviceIn } from '../database/copy/unfinished-copy.ts'
+import { beginProgress, endProgress, serviceIn } from '../database/copy/unfinished-copy.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
 import { compareQueues } from '../queue/consistency/compare-queues.ts'
@@ -14,53 +16,94 @@ import { countWrongSums } from '../queue/consistency/wrong-sums.ts'
 import { indexOldItems } from '../queue/maintenance/index-old-items.ts'
 import { WORDS_VERSION } from '../queue/search/item-words.ts'
 import { showProgress } from './progress.ts'
+import { openSource } from './reject-damaged.ts'
+import { requireService } from './require-service.ts'
+import { systemMessage } from './system-message.ts'
 
 /**
  * Copies the stopped service at `from` into the database at `to`, compares every row and migrates the copy. Returns the
- * number of rows.
+ * number of rows. Throws a Failure that names the database it is about.
  */
 export async function transfer(from: string, to: string): Promise<number> {
-  const onProgress = showProgress()
-  const db = await openDatabase(to, () => undefined)
-  const diskFull = 'The disk of the target is full.'
+  await naming(from, () => requireService(from, 'Nothing was copied.'), ` ${DAMAGE_ADVICE}`)
+  const db = await naming(to, () => withDiskSpace(`${diskFullOf(to)} ${MAKE_ROOM}`, () => openTarget(to)))
   try {
-    const rows = await withDiskSpace(
-      `${diskFull} Free some space there and run the command again to resume.`,
-      async () => {
-        await withSnapshot(
-          () => openSnapshot(from),
-          (source) => copyService(source, db, onProgress),
-        )
-        // A second snapshot of the source shows whether it was changed meanwhile.
-        const copied = await withSnapshot(
-          () => openSnapshot(from),
-          (source) =>
-            withSnapshot(
-              () => openSnapshot(to),
-              (copy) => finishCopy(source, copy, db, onProgress),
-            ),
-        )
-        await migrate(db)
-        return copied
-      },
-    )
-    await withDiskSpace(
-      `${diskFull} Everything but the search index was copied. Free some space; the service will build the rest of the index.`,
-      async () => {
-        const openTarget = () => openSnapshot(to)
-        const repaired = await repairSums({ db, openTarget, onProgress })
-        if (repaired > 0)
-          console.error(
-            `In ${repaired === 1 ? '1 account' : `${repaired} accounts`} of the source, derived data (lists by tag, counts) differed from the items. It was recomputed in the copy.`,
-          )
-        await indexAll(db, systemClock, onProgress)
-      },
-    )
-    await verifyCopy(from, to, db)
-    return rows
+    return await copyInto(db, from, to)
+  } catch (error) {
+    if (!isUnexpected(error)) throw error
+    const detail = `The copy from ${databaseName(from)} to ${databaseName(to)} was broken off (${systemMessage(error)}). Run the command again to resume.`
+    throw new Failure('command_refused', detail, { cause: error })
   } finally {
     await db.close()
   }
+}
+
+async function copyInto(db: Database, from: string, to: string): Promise<number> {
+  const onProgress = showProgress()
+  const diskFull = diskFullOf(to)
+  const openFrom = () =>
+    openSource(
+      from,
+      `The copy in ${databaseName(to)} is not whole and can't be started; delete it. ${DAMAGE_ADVICE}`,
+    )
+  const rows = await withDiskSpace(`${diskFull} ${MAKE_ROOM}`, async () => {
+    await withSnapshot(openFrom, (source) => copyService(source, db, onProgress))
+    // A second snapshot of the source shows whether it was changed meanwhile.
+    const copied = await withSnapshot(openFrom, (source) =>
+      withSnapshot(
+        () => openSnapshot(to),
+        (copy) => finishCopy(source, copy, db, onProgress),
+      ),
+    )
+    await migrate(db)
+    return copied
+  })
+  await withDiskSpace(
+    `${diskFull} Everything but the search index was copied. Free some space; the service will build the rest of the index.`,
+    async () => {
+      const openTarget = () => openSnapshot(to)
+      const repaired = await repairSums({ db, openTarget, onProgress })
+      if (repaired > 0)
+        console.error(
+          `In ${repaired === 1 ? '1 account' : `${repaired} accounts`} of the source, derived data (lists by tag, counts) differed from the items. It was recomputed in the copy.`,
+        )
+      await indexAll(db, systemClock, onProgress)
+    },
+  )
+  await verifyCopy(from, to, db)
+  await db.transaction(endProgress)
+  return rows
+}
+
+const diskFullOf = (url: string) => `The disk of ${databaseName(url)} is full.`
+const MAKE_ROOM = 'Free some space there and run the command again to resume.'
+
+/** Opens the target of a copy, and asks it something: PostgreSQL is connected to only then. */
+async function openTarget(url: string): Promise<Database> {
+  const db = await openDatabase(url, () => undefined)
+  try {
+    await db.row('SELECT 1 AS one')
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** Throws a Failure that names the database if `work` can't open it; `ifDamaged` is added if it is damaged. */
+async function naming<T>(url: string, work: () => Promise<T>, ifDamaged = ''): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUnexpected(error)) throw error
+    const detail = `Nothing was copied: ${databaseName(url)} can't be opened (${systemMessage(error)}).${isDamaged(error) ? ifDamaged : ''}`
+    throw new Failure('command_refused', detail, { cause: error })
+  }
+}
+
+/** Whether an error does not say yet which database it is about. */
+function isUnexpected(error: unknown): boolean {
+  return !(error instanceof Failure) || error.code === 'busy'
 }
 
 /** Runs work; throws a Failure with `message` when the disk is full. */
@@ -89,6 +132,7 @@ export async function copySnapshot(from: string, to: string): Promise<number> {
           () => openSnapshot(to),
           (copy) => verifyBackup(source, copy),
         )
+        await db.transaction(endProgress)
         return rows
       } finally {
         await db.close()
@@ -144,6 +188,7 @@ async function indexAll(db: Database, clock: Clock, onProgress: OnProgress): Pro
   const indexing = indexOldItems({ db, permits: createPermits(db.dialect.name) }).finally(() => done.abort())
   // Errors are rethrown by the await below.
   indexing.catch(() => undefined)
+  onProgress('Indexing', 0, total)
   while (!done.signal.aborted) {
     await clock.wait(SECOND, done.signal)
     onProgress('Indexing', total - (await countUnindexed(db)), total)

@@ -1,12 +1,8 @@
 import { readCount, readProxyCount, readSize } from './numbers.ts'
 import { isExtraRedirectUri } from './redirect-uri-shape.ts'
-import {
-  isLoopbackHost,
-  SIGN_UP_MODES,
-  type SignUpMode,
-  splitRedirectUris,
-  REDIRECT_URIS_HINT,
-} from './sign-up-mode.ts'
+import { isLoopbackHost } from './loopback-host.ts'
+import { REDIRECT_URIS_HINT, splitRedirectUris } from './redirect-uri-list.ts'
+import { SIGN_UP_MODES, type SignUpMode } from './sign-up-mode.ts'
 import type { ClientId } from '../ids.ts'
 
 /** The configuration, read once at start from the environment. */

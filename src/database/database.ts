@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import { HOUR } from '../ports/clock.ts'
 import type { QueueMessage, Subscriber } from './message-bus.ts'
 import type { Dialect } from './sql/dialect.ts'
 
@@ -22,8 +23,8 @@ export type Connection = Queries & {
    * nothing else; PostgreSQL runs them with a time limit. Both cancel them when the limit of `runLimited` expires.
    */
   readonly slow: Queries
-  /** Removes the time limit from the remaining statements of this transaction. */
-  liftTimeLimit(): Promise<void>
+  /** Gives each of the remaining statements of this transaction so many milliseconds; SQLite has no limit. */
+  raiseTimeLimit(milliseconds: number): Promise<void>
   /** Runs a write and returns the number of rows it changed. */
   run(sql: string, ...values: Value[]): Promise<number>
   /**
@@ -79,6 +80,9 @@ export function checkValues(sql: string, expected: number, values: Value[]): voi
 export function accountGone(cause?: unknown): Failure {
   return new Failure('not_found', 'This account no longer exists.', { cause })
 }
+
+/** For a statement that moves or rewrites a whole table. Milliseconds. */
+export const TABLE_TIME_LIMIT = 6 * HOUR
 
 /** `?, ?, ?` for an IN list of `count` values. */
 export function placeholders(count: number): string {

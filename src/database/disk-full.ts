@@ -17,9 +17,9 @@ export function diskFull(cause: unknown): Failure {
   return new Failure('busy', DETAIL, { cause, retryAfter: RETRY_AFTER })
 }
 
-/** Whether an error means that the disk is full: one from an engine, from the system, or from `diskFull`. */
+/** Whether an error means that the disk is full: one from an engine, from the system, or a Failure that it caused. */
 export function isDiskFull(error: unknown): boolean {
-  if (error instanceof Failure) return error.detail === DETAIL
+  if (error instanceof Failure) return isDiskFull(error.cause)
   if (!(error instanceof Error)) return false
   const { errcode = 0, code = '' } = error as { errcode?: number; code?: string }
   return (errcode & 0xff) === SQLITE_FULL || errcode === SQLITE_NO_ROOM_FOR_INDEX || CODES.includes(code)

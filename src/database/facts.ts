@@ -10,6 +10,9 @@ export async function insertFact(db: Connection, name: string, value: string): P
   return (await findFact(db, name)) ?? value
 }
 
+/** The key that all processes of a service share. */
+export const MASTER_KEY = 'master-key'
+
 /** When a proxy that TRUST_PROXY does not mention was last noticed, in milliseconds. */
 export const PROXY_NOTICED = 'proxy-noticed-at'
 
@@ -20,6 +23,12 @@ export async function setFact(db: Connection, name: string, value: string): Prom
     name,
     value,
   )
+}
+
+/** Locks a fact until the transaction ends, and creates it empty if there is none. */
+export async function lockFact(tx: Connection, name: string): Promise<void> {
+  await insertFact(tx, name, '')
+  await tx.row(`SELECT name FROM service_facts WHERE name = ? ${tx.dialect.forUpdate}`, name)
 }
 
 export async function findFact(db: Connection, name: string): Promise<string | undefined> {

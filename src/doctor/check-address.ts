@@ -1,19 +1,63 @@
 import type { Config } from '../config/config.ts'
 import { PATHS } from '../config/paths.ts'
+import { isLoopbackHost } from '../config/loopback-host.ts'
+import { SERVICE_ID_HEADER } from '../crypto/service-id.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
-import { createOwnAddress } from '../ports/own-address.ts'
+import { createOwnAddress, type OwnAnswer } from '../ports/own-address.ts'
 import { fine, type Finding, note, wrong } from './finding.ts'
 
 const CHECK = 'public address'
 
-/** Requests the public address, and checks that this service answers and the clocks agree. */
-export async function checkAddress({ baseUrl }: Pick<Config, 'baseUrl'>, clock: Clock): Promise<Finding[]> {
+/** What a proxy answers when nothing answers it. */
+const PROXY_STATUSES = [502, 503, 504]
+
+export type CheckedAddress = Pick<Config, 'baseUrl' | 'host' | 'port'>
+
+type AddressCheck = { findings: Finding[]; isRunning: boolean }
+
+/**
+ * Requests the public address and checks that the service of this id answers, and the clocks agree. If it doesn't, asks
+ * where the service listens whether it is running. `id` is null if there is no service, undefined if it is not known.
+ */
+export async function checkAddress(
+  address: CheckedAddress,
+  id: string | null | undefined,
+  clock: Clock,
+): Promise<AddressCheck> {
+  const { baseUrl } = address
   const answer = await createOwnAddress(baseUrl).ask(PATHS.resourceMetadata)
-  if (!answer.ok) return [note(CHECK, `${answer.reason} This is expected while the service is stopped.`)]
-  if (resourceOf(answer.text) !== baseUrl) {
-    const message = `${baseUrl} is answered by something else (${answer.status}). Let the proxy pass every path on to Reading Queue as it is, or correct BASE_URL.`
-    return [wrong(CHECK, message)]
-  }
+  const isExpected = answer.ok && (id === undefined ? resourceOf(answer) === baseUrl : idOf(answer) === id)
+  if (isExpected) return { findings: checkAnswer(baseUrl, answer, clock), isRunning: true }
+  const local = localAddress(address)
+  const isRunning =
+    typeof id === 'string' && address.port !== 0 && local !== baseUrl && (await answersAs(local, id))
+  const problem = answer.ok
+    ? describeStranger(address, answer, isRunning)
+    : describeSilence(baseUrl, answer, isRunning ? local : undefined)
+  return { findings: [problem], isRunning }
+}
+
+/** Where the service itself listens, as a program on this computer reaches it. */
+function localAddress({ host, port }: CheckedAddress): string {
+  const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
+  return new URL(`http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`).origin
+}
+
+async function answersAs(origin: string, id: string): Promise<boolean> {
+  const answer = await createOwnAddress(origin).ask(PATHS.resourceMetadata)
+  return answer.ok && idOf(answer) === id
+}
+
+/** The findings when this service answers. */
+function checkAnswer(baseUrl: string, answer: OwnAnswer, clock: Clock): Finding[] {
+  const configured = resourceOf(answer)
+  if (configured !== baseUrl && !areLoopbackAliases(configured, baseUrl))
+    return [
+      wrong(
+        CHECK,
+        `This service answers at ${baseUrl}, but was started with BASE_URL=${configured}. Start it with the same variables as this command.`,
+      ),
+    ]
   const serverTime = Date.parse(answer.headers.date ?? '')
   const difference = Math.abs(clock.now() - serverTime)
   if (difference > MINUTE)
@@ -26,16 +70,73 @@ export async function checkAddress({ baseUrl }: Pick<Config, 'baseUrl'>, clock: 
   return [fine(CHECK, `${baseUrl} answers as this service.`)]
 }
 
+/** The finding when something else answers than this service. */
+function describeStranger(address: CheckedAddress, answer: OwnAnswer, isRunning: boolean): Finding {
+  const { baseUrl } = address
+  if (idOf(answer) !== undefined)
+    return wrong(
+      CHECK,
+      `${baseUrl} is answered by a Reading Queue with another database. Correct DATA_DIR or DATABASE_URL; or, if there are two services, give each a PORT and a BASE_URL of its own.`,
+    )
+  if (resourceOf(answer) === baseUrl)
+    return wrong(
+      CHECK,
+      `${baseUrl} is answered by a Reading Queue that does not say which one it is. Restart it after an update, and let the proxy pass the header ${SERVICE_ID_HEADER}.`,
+    )
+  if (areLoopbackAliases(localAddress(address), baseUrl))
+    return wrong(
+      CHECK,
+      `${baseUrl} is answered by another program (${answer.status}), so the service can't listen there. Stop that program, or set PORT to a free one.`,
+    )
+  if (PROXY_STATUSES.includes(answer.status) && !isRunning)
+    return note(
+      CHECK,
+      `The proxy at ${baseUrl} answers ${answer.status}. This is expected while the service is stopped.`,
+    )
+  return wrong(
+    CHECK,
+    `${baseUrl} is answered by something else (${answer.status}). Let the proxy pass every path on to Reading Queue as it is, or correct BASE_URL.`,
+  )
+}
+
+/** The finding when nothing answers; `local` is where the service is running nonetheless. */
+function describeSilence(
+  baseUrl: string,
+  { reason, isTls }: { reason: string; isTls: boolean },
+  local: string | undefined,
+): Finding {
+  const needsProxy = baseUrl.startsWith('https:')
+    ? ' BASE_URL is https, and the service itself speaks plain http: a proxy with TLS has to answer there (deploy/ has examples).'
+    : ''
+  if (local !== undefined)
+    return wrong(CHECK, `The service is running at ${local}, but: ${reason}${needsProxy}`)
+  if (isTls) return wrong(CHECK, reason + needsProxy)
+  return note(CHECK, `${reason}${needsProxy} This is expected while the service is stopped.`)
+}
+
 /** Formats milliseconds as seconds or minutes. */
 export function formatDuration(difference: number): string {
   const minutes = Math.round(difference / MINUTE)
   return minutes === 0 ? `${Math.round(difference / 1000)} seconds` : `${minutes} minutes`
 }
 
-function resourceOf(text: string): unknown {
+function areLoopbackAliases(one: string, other: string): boolean {
+  if (!URL.canParse(one)) return false
+  const [first, second] = [new URL(one), new URL(other)]
+  return [first, second].every(({ hostname }) => isLoopbackHost(hostname)) && first.port === second.port
+}
+
+function idOf({ headers }: OwnAnswer): string | undefined {
+  const id = headers[SERVICE_ID_HEADER.toLowerCase()]
+  return typeof id === 'string' ? id : undefined
+}
+
+/** The public address that a service names; empty if it is none. */
+function resourceOf({ text }: OwnAnswer): string {
   try {
-    return (JSON.parse(text) as { resource?: unknown }).resource
+    const { resource } = JSON.parse(text) as { resource?: unknown }
+    return typeof resource === 'string' ? resource : ''
   } catch {
-    return undefined
+    return ''
   }
 }

@@ -8,8 +8,7 @@ const GROUP_AND_OTHERS_MODE = 0o077
 /** Checks the folder of the embedded database: permissions, free space and leftover files. */
 export function checkDisk(file: string): Finding[] {
   const folder = dirname(file)
-  if (!existsSync(folder))
-    return [note('folder', `${folder} does not exist yet; the first start creates it.`)]
+  if (!existsSync(folder)) return [note('folder', `${folder} does not exist; the first start creates it.`)]
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch {
@@ -26,7 +25,10 @@ export function checkDisk(file: string): Finding[] {
   const leftovers = readdirSync(folder).filter((name) => name.endsWith('.partial'))
   if (leftovers.length > 0)
     findings.push(
-      note('leftovers', `${leftovers.join(', ')} in ${folder}: an interrupted backup. Delete it.`),
+      note(
+        'leftovers',
+        `${leftovers.join(', ')} in ${folder}: of a backup that was interrupted, unless one is running. Delete it.`,
+      ),
     )
   if (existsSync(file) && (statSync(file).mode & GROUP_AND_OTHERS_MODE) !== 0)
     findings.push(
@@ -35,5 +37,27 @@ export function checkDisk(file: string): Finding[] {
         `${basename(file)} is readable for other users, but contains keys. Run chmod 600 on it and its -wal.`,
       ),
     )
-  return findings
+  return [...findings, ...checkWritable(file)]
+}
+
+/** The database and the files that SQLite keeps beside it, all of which the service writes. */
+function checkWritable(file: string): Finding[] {
+  return ['', '-wal', '-shm']
+    .map((end) => file + end)
+    .filter((path) => existsSync(path) && !canWrite(path))
+    .map((path) =>
+      wrong(
+        'file',
+        `${path} can't be written by this user, so the service can't start. Make the service's user its owner (chown), and let it write (chmod 600).`,
+      ),
+    )
+}
+
+function canWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }

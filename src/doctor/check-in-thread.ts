@@ -12,10 +12,13 @@ export function createServiceCheck(config: CheckedConfig, clock: Clock): () => P
   return () => (running ??= check(config, clock).finally(() => (running = undefined)))
 }
 
-async function check({ databaseUrl, baseUrl, trustProxy }: CheckedConfig, clock: Clock): Promise<Finding[]> {
+async function check(
+  { databaseUrl, baseUrl, host, port, trustProxy }: CheckedConfig,
+  clock: Clock,
+): Promise<Finding[]> {
   const findings: Finding[] = []
   const worker = new Worker(new URL('./check-thread.ts', import.meta.url), {
-    workerData: { databaseUrl, baseUrl, trustProxy } satisfies CheckedConfig,
+    workerData: { databaseUrl, baseUrl, host, port, trustProxy } satisfies CheckedConfig,
     env: {},
     execArgv: [],
   })

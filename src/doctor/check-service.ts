@@ -1,46 +1,95 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
-import { openSnapshot } from '../database/open/snapshot.ts'
+import { createSeal } from '../crypto/seal.ts'
+import { serviceId } from '../crypto/service-id.ts'
+import { DAMAGE_ADVICE, isDamaged } from '../database/damaged.ts'
+import type { Connection } from '../database/database.ts'
+import { findFact, MASTER_KEY } from '../database/facts.ts'
+import { pendingMigrations } from '../database/migrations/migrate.ts'
+import { hasTable } from '../database/migrations/table.ts'
+import { sqliteFile } from '../database/open/database-name.ts'
+import { openSnapshot, withSnapshot } from '../database/open/snapshot.ts'
 import { findDamage } from '../database/sqlite/sqlite-file.ts'
 import type { Clock } from '../ports/clock.ts'
-import { fine, type Finding, note, errorMessage, wrong } from './finding.ts'
+import { systemRandom } from '../ports/random.ts'
+import { fine, type Finding, errorMessage, wrong } from './finding.ts'
 import { checkAddress } from './check-address.ts'
-import { checkDatabase } from './check-database.ts'
+import { checkDatabase, IF_IT_RAN } from './check-database.ts'
 import { checkDisk } from './check-disk.ts'
+import { checkJobs, countOverdueJobs } from './check-jobs.ts'
 import { checkProxy } from './check-proxy.ts'
 
-export type CheckedConfig = Pick<Config, 'databaseUrl' | 'baseUrl' | 'trustProxy'>
+export type CheckedConfig = Pick<Config, 'databaseUrl' | 'baseUrl' | 'host' | 'port' | 'trustProxy'>
+
+/** What the database says of its service. `id` is null if it holds none, undefined if it can't be read. */
+type Known = { id: string | null | undefined; overdueJobs: number }
 
 /** Checks configuration, disk, database and public address; changes nothing. */
 export async function* checkService(config: CheckedConfig, clock: Clock): AsyncGenerator<Finding[]> {
   yield [fine('configuration', 'Every variable is valid.')]
-  yield await checkDatabaseAndDisk(config, clock)
-  yield await checkAddress(config, clock)
-}
-
-async function checkDatabaseAndDisk(config: CheckedConfig, clock: Clock): Promise<Finding[]> {
-  const url = config.databaseUrl
-  const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
+  const file = sqliteFile(config.databaseUrl)
+  const known: Known = { id: null, overdueJobs: 0 }
+  if (file !== undefined) yield checkDisk(file)
   if (file !== undefined && !existsSync(file))
-    return [...checkDisk(file), note('database', `There is no ${file} yet; the first start creates it.`)]
+    yield [wrong('database', `There is no ${file}; the first start creates a new, empty one. ${IF_IT_RAN}`)]
+  else yield await checkDatabaseAndPages(config, clock, known)
+  const { findings, isRunning } = await checkAddress(config, known.id, clock)
+  yield findings
+  yield checkJobs(known.overdueJobs, isRunning)
+}
+
+async function checkDatabaseAndPages(config: CheckedConfig, clock: Clock, known: Known): Promise<Finding[]> {
+  const file = sqliteFile(config.databaseUrl)
+  const damage = file === undefined ? [] : checkPages(file)
   try {
-    const damage = file === undefined ? [] : findDamage(file)
-    const findings = damage.map((message) => wrong('file', `${message} Restore the last backup.`))
-    return [
-      ...(file === undefined ? [] : checkDisk(file)),
-      ...findings,
-      ...(await checkContents(config, clock)),
-    ]
+    return [...damage, ...(await checkContents(config, clock, known))]
   } catch (error) {
-    return [wrong('database', errorMessage(error))]
+    known.id = undefined
+    return isDamaged(error) && damage.length > 0 ? damage : [...damage, describeError(error)]
   }
 }
 
-async function checkContents({ databaseUrl, trustProxy }: CheckedConfig, clock: Clock): Promise<Finding[]> {
-  const snapshot = await openSnapshot(databaseUrl)
+/** One finding, however many pages are damaged. */
+function checkPages(file: string): Finding[] {
   try {
-    return [...(await checkDatabase(snapshot, clock)), ...(await checkProxy(snapshot, trustProxy, clock))]
-  } finally {
-    await snapshot.close()
+    const [first, ...more] = findDamage(file)
+    if (first === undefined) return []
+    const others = more.length === 0 ? '' : `, and ${more.length} more`
+    return [wrong('file', `${file} is damaged (${first}${others}). ${DAMAGE_ADVICE}`)]
+  } catch (error) {
+    return [describeError(error)]
   }
+}
+
+/** Checks what is in the database, and notes what is `known` of its service. */
+function checkContents(
+  { databaseUrl, trustProxy }: CheckedConfig,
+  clock: Clock,
+  known: Known,
+): Promise<Finding[]> {
+  return withSnapshot(
+    () => openSnapshot(databaseUrl),
+    async (snapshot) => {
+      known.id = await findServiceId(snapshot, clock)
+      const findings = await checkDatabase(snapshot, clock)
+      if (known.id !== null && (await pendingMigrations(snapshot)).length === 0)
+        known.overdueJobs = await countOverdueJobs(snapshot, clock)
+      return [...findings, ...(await checkProxy(snapshot, trustProxy, clock))]
+    },
+  )
+}
+
+async function findServiceId(db: Connection, clock: Clock): Promise<string | null> {
+  if (!(await hasTable(db, 'service_facts'))) return null
+  const key = await findFact(db, MASTER_KEY)
+  if (key === undefined) return null
+  return serviceId(createSeal(Buffer.from(key, 'base64url'), clock, systemRandom(clock)))
+}
+
+function describeError(error: unknown): Finding {
+  const message = errorMessage(error)
+  return wrong(
+    'database',
+    isDamaged(error) ? `The database is damaged (${message}). ${DAMAGE_ADVICE}` : message,
+  )
 }

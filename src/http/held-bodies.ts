@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { FairTurns } from '../concurrency/fair-turns.ts'
+import type { FairScheduler } from '../concurrency/fair-scheduler.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, SECOND } from '../ports/clock.ts'
 import { tinyChunksRejection } from '../ports/gather-chunks.ts'
@@ -13,7 +13,7 @@ export type HeldBody = {
   /** Rejects if an incomplete body is evicted to free memory for others, or if its chunks are too small. */
   evicted: Promise<never>
   /** Resolves when it is the caller's turn to have a chunk of a large body processed. */
-  turn(): Promise<void>
+  scheduled(): Promise<void>
   /** Marks the body as received completely, which protects it from eviction. */
   complete(): void
 }
@@ -23,9 +23,9 @@ type Body = { holder: Holder; bytes: number; lastByteAt: number; evict: (failure
 /** An account or an address; `incomplete` are its incomplete bodies, the one that has been idle longest first. */
 type Holder = { bytes: number; incomplete: Set<Body>; count: number }
 
-type Begin = (isSmall: boolean) => HeldBody | undefined
+type Start = (isSmall: boolean) => HeldBody | undefined
 
-const begins = new WeakMap<Request, Begin>()
+const starters = new WeakMap<Request, Start>()
 const accounts = new WeakMap<Request, string>()
 
 /** The part of the budget that one account, or one address before authentication, may use. */
@@ -33,7 +33,7 @@ const SHARE = 1 / 4
 
 /**
  * Incomplete bodies of one account or address at a time: each keeps a connection and a request in memory, whatever its
- * bytes, and the collector goes through all of them.
+ * bytes, and the garbage collector goes through all of them.
  */
 const MAX_INCOMPLETE = 100
 
@@ -47,7 +47,7 @@ type BodyBudget = {
   /** The budget for all bodies together. */
   maxBytes: number
   clock: Clock
-  turns: FairTurns
+  scheduler: FairScheduler
   /** The address that a body counts for before authentication. */
   addressOf: (c: Context) => string
 }
@@ -56,7 +56,7 @@ type BodyBudget = {
  * Limits how many request bodies arrive at a time and the memory of the large ones, with a share for each account and each
  * address. When the budget is used up, the caller that uses most loses an incomplete body to one that uses less.
  */
-export function boundBodies({ maxBytes, clock, turns, addressOf }: BodyBudget): MiddlewareHandler {
+export function boundBodies({ maxBytes, clock, scheduler, addressOf }: BodyBudget): MiddlewareHandler {
   const holders = new Map<string, Holder>()
   let all = 0
 
@@ -104,7 +104,7 @@ export function boundBodies({ maxBytes, clock, turns, addressOf }: BodyBudget): 
     const request = c.req.raw
     const { incoming } = c.env as HttpBindings
     let end: () => void = () => undefined
-    begins.set(request, (isSmall) => {
+    starters.set(request, (isSmall) => {
       if (isSmall && incoming.complete) return undefined
       const account = accounts.get(request)
       const key = account === undefined ? `address ${addressOf(c)}` : `account ${account}`
@@ -130,7 +130,7 @@ export function boundBodies({ maxBytes, clock, turns, addressOf }: BodyBudget): 
       }
       return {
         evicted,
-        turn: () => new Promise((begin) => turns.take({ network: key, credentials: '' }, begin)),
+        scheduled: () => new Promise((begin) => scheduler.schedule({ network: key, credentials: '' }, begin)),
         reserve(bytes) {
           evictUntilFits(body, bytes)
           body.bytes += bytes
@@ -161,7 +161,7 @@ export function countForAccount(request: Request, accountId: AccountId): void {
  * Throws `too_many_requests` when its caller sends too many at once.
  */
 export function beginBody(request: Request, isSmall: boolean): HeldBody | undefined {
-  return begins.get(request)?.(isSmall)
+  return starters.get(request)?.(isSmall)
 }
 
 function shareExceeded(): Failure {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { LANGUAGES, type Language } from '../text/language.ts'
 
-/** The language that a visitor's browser prefers of those that there are. */
+/** The language of the interface that a visitor's browser prefers. */
 export function acceptedLanguage(c: Context): Language {
   return accepts(c, {
     header: 'Accept-Language',

@@ -49,7 +49,7 @@ async function readChunks(
     for (;;) {
       const { done, value: chunk } = await Promise.race([...(held ? [held.evicted] : []), chunks.read()])
       if (done) break
-      await held?.turn()
+      await held?.scheduled()
       size += chunk.length
       if (size > limit) throw bodyTooLarge(limits)
       held?.reserve(chunk.length)

@@ -18,20 +18,25 @@ type UploadOptions = {
   path: string
   maxBytes: number
   session: Session
+  /** Called once the form has proved to be the person's own, before the file is taken. May throw. */
+  takeSlot: () => Slot
 }
+
+/** The place of an upload among all that are taken at a time. */
+type Slot = { evicted: Promise<never>; receive(bytes: number): void; complete(): void }
 
 const MAX_FIELDS = 10
 const MAX_FIELD_BYTES = 4096
 
 /**
  * Streams the file of a form to disk, as fast as the disk takes it; its hidden fields must come first. Returns the file's name as the
- * browser gives it; undefined if none was chosen. Throws `cross_site`, `unsupported_type`, `too_large`, `malformed`, and `busy` when
- * the disk is full.
+ * browser gives it; undefined if none was chosen. Throws `cross_site`, `unsupported_type`, `too_large`, `malformed`, `busy` when the
+ * disk is full, and what `takeSlot` throws.
  */
 export async function receiveUpload(
   c: Context,
   services: Services,
-  { path, maxBytes, session }: UploadOptions,
+  { path, maxBytes, session, takeSlot }: UploadOptions,
 ): Promise<string | undefined> {
   rejectCrossSite(c, services.config.baseUrl)
   const request = c.req.raw
@@ -54,6 +59,16 @@ export async function receiveUpload(
       return
     }
     if (fileName === '') return void file.resume()
+    try {
+      const slot = takeSlot()
+      slot.evicted.catch(failed.reject)
+      file.on('data', (chunk: Buffer) => slot.receive(chunk.length))
+      file.on('end', slot.complete)
+    } catch (error) {
+      file.resume()
+      failed.reject(error)
+      return
+    }
     name = fileName
     file.on('limit', () => failed.reject(tooLarge))
     stored = pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
@@ -103,7 +118,7 @@ async function feed(request: Request, form: BusboyInstance): Promise<void> {
   for (;;) {
     const { done, value } = await Promise.race([...(held ? [held.evicted] : []), chunks.read()])
     if (done) break
-    await held?.turn()
+    await held?.scheduled()
     // It takes no memory, but it has not stalled.
     held?.reserve(0)
     if (!form.write(value)) await Promise.race([once(form, 'drain'), finished])

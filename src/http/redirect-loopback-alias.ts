@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { isLoopbackHost } from '../config/sign-up-mode.ts'
-import { prefersHtml } from './face.ts'
+import { isLoopbackHost } from '../config/loopback-host.ts'
+import { prefersHtml } from './api-or-page.ts'
 import { pathOf } from './request-path.ts'
 
 /**

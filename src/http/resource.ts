@@ -1,6 +1,6 @@
 import type { Context, Handler, Hono } from 'hono'
 import { Failure } from '../failure.ts'
-import { faceOf } from './face.ts'
+import { apiOrPage } from './api-or-page.ts'
 import { parentPath } from './request-path.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -37,12 +37,12 @@ export function resource(app: Hono, path: string, methods: Methods, options: Opt
 function handlerOf(c: Context, methods: Methods, form: Handler | undefined): Handler | undefined {
   const name = c.req.method === 'HEAD' ? 'GET' : c.req.method
   if (Object.hasOwn(methods, name)) return methods[name as Method]
-  return name === 'POST' && faceOf(c) === 'page' ? form : undefined
+  return name === 'POST' && apiOrPage(c) === 'page' ? form : undefined
 }
 
 /** Whether a browser opens a form's path, as when reloading a page that showed a mistake. The form is one level up. */
 function isPageVisit(c: Context): boolean {
-  return c.req.method === 'GET' && faceOf(c) === 'page'
+  return c.req.method === 'GET' && apiOrPage(c) === 'page'
 }
 
 function allowEveryOrigin(c: Context): void {

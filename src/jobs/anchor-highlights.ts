@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts'
 import { changeQueue } from '../queue/change/change-queue.ts'
-import { shownTextOf } from '../queue/content/shown-text.ts'
+import { loadShownText } from '../queue/content/load-shown-text.ts'
 import { anchorAll } from '../queue/highlights/anchor.ts'
 import type { HighlightsById } from '../queue/highlights/highlight.ts'
 import { highlightsOf } from '../queue/highlights/highlights.ts'
@@ -17,7 +17,7 @@ export async function anchorHighlights(services: Services, job: Job): Promise<vo
   const { accountId, subject: itemId } = job
   const { db, clock } = services
   const item = await itemsOf(db, accountId).findIfPresent(itemId)
-  const text = (item && (await shownTextOf(services, accountId, item)))?.text
+  const text = (item && (await loadShownText(services, accountId, item)))?.text
   const known = item && text !== undefined ? await highlightsOf(db, accountId, item) : []
   const anchors = await anchorAll(text ?? '', known, clock)
   await changeQueue(services, { accountId, caller: SERVICE, action: ANCHOR_HIGHLIGHTS }, async (queue) => {

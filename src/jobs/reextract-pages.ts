@@ -21,7 +21,7 @@ const REEXTRACT = 'reextract'
 /** Extracts every saved page again with this release, and saves the articles that are better. */
 export async function reextractPages(
   services: ReadingServices,
-  onRead: (counts: Reextraction) => void,
+  onProgress: (counts: Reextraction) => void,
 ): Promise<Reextraction> {
   const count = await services.db.row<{ total: number }>('SELECT COUNT(*) AS total FROM pages')
   const counts: Reextraction = { read: 0, total: count?.total ?? 0, adopted: 0, left: 0, unreadable: 0 }
@@ -38,7 +38,7 @@ export async function reextractPages(
     for (const key of keys) {
       counts[await reextractPage(services, key)] += 1
       counts.read += 1
-      onRead(counts)
+      onProgress(counts)
     }
     const end = keys.at(-1)
     if (!end) return counts

@@ -4,6 +4,7 @@ import { purgeWhenDue } from '../database/purge.ts'
 import { MINUTE } from '../ports/clock.ts'
 import { sweepImports } from '../library/sweep.ts'
 import { enqueueLinkChecks } from '../queue/links/due-links.ts'
+import { requeueWhenDue } from '../queue/consistency/lost-jobs.ts'
 import { indexOldItems } from '../queue/maintenance/index-old-items.ts'
 import { pruneHistory } from '../queue/maintenance/prune-history.ts'
 import { emptyTrash } from '../queue/maintenance/trash.ts'
@@ -15,7 +16,7 @@ const SWEEP_INTERVAL = 10 * MINUTE
 
 /**
  * Deletes what has expired: registrations, tokens, sessions, counts, trash, imports and history. Indexes items of older releases, and has old
- * links checked. Then purges deleted data from the database files.
+ * links checked. Enqueues lost jobs again, then purges deleted data from the database files.
  */
 export async function sweep(services: Services, stopping?: AbortSignal): Promise<void> {
   const now = services.clock.now()
@@ -28,6 +29,7 @@ export async function sweep(services: Services, stopping?: AbortSignal): Promise
   await pruneHistory(services, stopping)
   await indexOldItems(services, stopping)
   await enqueueLinkChecks({ ...services, days: services.config.linkCheckDays }, stopping)
+  await requeueWhenDue(services, stopping)
   await purgeWhenDue(services, () => stopping?.aborted === true)
 }
 

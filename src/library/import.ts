@@ -140,7 +140,7 @@ export async function findImport(db: Connection, accountId: AccountId, id: strin
     accountId,
     id,
   )
-  if (!row) throw new Failure('not_found', 'There is no such import, or it is not kept any more.')
+  if (!row) throw new Failure('not_found', 'There is no such import, or it is no longer kept.')
   return importOf(row)
 }
 

@@ -78,15 +78,15 @@ async function deleteEntries(
   }
 }
 
-/** Stops an import that can't go on, such as one that needs more room than the account has; it may be resumed. */
+/** Stops an import that can't go on, such as one that needs more room than the account has; it may be resumed. Citus takes no `CASE state WHEN`. */
 async function pauseImport(
   { db, clock }: ChangeServices,
   { accountId, id }: Key,
   message: string,
 ): Promise<void> {
   await db.run(
-    `UPDATE imports SET state = CASE state WHEN 'running' THEN 'paused' ELSE 'done' END,
-       ended_at = CASE state WHEN 'running' THEN ended_at ELSE ? END, message = ? WHERE account_id = ? AND id = ? AND state IN ('running', 'undoing')`,
+    `UPDATE imports SET state = CASE WHEN state = 'running' THEN 'paused' ELSE 'done' END,
+       ended_at = CASE WHEN state = 'running' THEN ended_at ELSE ? END, message = ? WHERE account_id = ? AND id = ? AND state IN ('running', 'undoing')`,
     clock.now(),
     message,
     accountId,

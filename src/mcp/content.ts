@@ -7,8 +7,12 @@ export type ContentPage = { page: number; pages: number; text: string }
 /** UTF-16 units of a token, about. */
 export const TOKEN_LENGTH = 4
 
+/** Pages are not shorter, since cutting a book into thousands takes long. */
+const MIN_PAGE_LENGTH = 100 * TOKEN_LENGTH
+
 /** A page of an article, cut between paragraphs if possible; undefined past the last one. */
-export function contentPage(text: string, page: number, length = PAGE_LENGTH): ContentPage | undefined {
+export function contentPage(text: string, page: number, wanted = PAGE_LENGTH): ContentPage | undefined {
+  const length = Math.max(wanted, MIN_PAGE_LENGTH)
   let start = 0
   let pages = 0
   let found: string | undefined

@@ -46,7 +46,11 @@ const QUOTED = 'A sentence of its text'
 
 /** Examples of a tool with an argument that was given, by tool and argument. */
 const WITH: Record<string, Record<string, Record<string, unknown>>> = {
-  list_changes: { wait: { wait: 10 }, until: { since: '2026-01-01', until: '2026-01-31' }, by: { by: 'me' } },
+  list_changes: {
+    wait: { after: 'latest', wait: 10 },
+    until: { since: '2026-01-01', until: '2026-01-31' },
+    by: { by: 'me' },
+  },
   change_items: {
     changes: { changes: [{ items: [SOME_ID], action: ['mark-read'] }], preview: true },
     tag: { items: [SOME_ID], action: ['tag-item'], tag: ['web'], preview: true },

@@ -1,4 +1,6 @@
 import { type Span, spansOfWords } from '../queue/search/spans-of-words.ts'
+import { caseless } from '../text/caseless.ts'
+import { placesOf } from '../text/quote/exact-places.ts'
 
 /** Passages that are shown of a text. */
 const MAX_PASSAGES = 5
@@ -27,21 +29,27 @@ export type Found = {
   isExact: boolean
 }
 
-/** The first passages that have some words as they are written, without case; else those with the most of the words. */
-export function findPassages(text: string, words: string): Found {
-  const written = spansOf(text, words)
-  const spans = written.length > 0 ? written : spansOfWords(text, words)
-  const most = written.length > 0 ? MAX_PASSAGES : MAX_INEXACT
+/**
+ * The first passages that have some words as they are written, without case; else those with the most of the words. Takes
+ * time that grows with the text, and yields to the event loop within a long one.
+ */
+export async function findPassages(text: string, words: string): Promise<Found> {
+  const written = await placesAsWritten(text, words)
+  const isExact = written.count > 0
+  const inexact = isExact ? [] : await spansOfWords(text, words)
+  const matches = isExact ? written.count : inexact.length
+  const spanOf = isExact ? written.spanOf : (index: number) => inexact[index]!
   const passages: Passage[] = []
   let end = 0
-  for (const span of spans) {
-    if (span.start < end || passages.length === most) continue
+  for (let index = 0; index < matches && passages.length < (isExact ? MAX_PASSAGES : MAX_INEXACT); index++) {
+    const span = spanOf(index)
+    if (span.start < end) continue
     const start = Math.max(end, span.start - AROUND)
     end = Math.min(text.length, span.end + AROUND)
     const cut = `${start > 0 ? '…' : ''}${text.slice(start, end).toWellFormed().trim()}${end < text.length ? '…' : ''}`
     passages.push({ text: cut, quote: quoteAt(text, span), page: pageAt(text, span.start) })
   }
-  return { matches: spans.length, passages, isExact: written.length > 0 }
+  return { matches, passages, isExact }
 }
 
 /** The address of a passage: in a PDF that of its page, else one that browsers highlight it by. */
@@ -53,12 +61,18 @@ export function passageLink(url: string, { quote, page }: Passage, isPdf: boolea
   return `${address}#${fragment.split(':~:')[0]}:~:text=${text}`
 }
 
-function spansOf(text: string, words: string): Span[] {
-  const pattern = new RegExp(words.trim().split(/\s+/).map(escape).join('\\s+'), 'giu')
-  return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
-    start: index,
-    end: index + found.length,
-  }))
+/** Where a text has some words as they are written, without case; there may be a million places in a long one. */
+async function placesAsWritten(
+  text: string,
+  words: string,
+): Promise<{ count: number; spanOf(index: number): Span }> {
+  const [{ text: wanted }, { text: within, starts }] = [await caseless(words.trim()), await caseless(text)]
+  const places = await placesOf(within, wanted, Infinity)
+  const spanOf = (index: number) => {
+    const at = places[index]!
+    return { start: starts[at]!, end: starts[at + wanted.length - 1]! + 1 }
+  }
+  return { count: places.length, spanOf }
 }
 
 /** The words from where a match begins, on its line: enough of them to be found again. */
@@ -79,11 +93,4 @@ function pageAt(text: string, at: number): number {
     if (Number(number) > page) page = Number(number)
   }
   return page
-}
-
-function escape(word: string): string {
-  return word.replace(
-    /[.*+?^${}()|[\]\\/-]/g,
-    (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
-  )
 }

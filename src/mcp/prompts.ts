@@ -32,7 +32,7 @@ export const prompts: Prompt[] = [
       },
     ],
     message: ({ days = DEFAULT_DAYS }) =>
-      `List what was saved to my reading queue in the last ${days} days (list_queue, then get_item for savedAt). Write a digest: the topics, a sentence on each item with its link, and who saved it and why where that is known.`,
+      `List what was saved to my reading queue in the last ${days} days: list_queue with state "all", q "after:${days}d" and fields ["title","url","excerpt","savedBy","reason"], limit 100; its rows are enough. Write a digest: the topics, a sentence on each item with its link, and who saved it and why where that is known.`,
   },
   {
     name: 'find_and_summarize',

@@ -1,6 +1,13 @@
 import type { Connection } from '../database/database.ts'
 import { isOwnExtension } from './built-in-clients.ts'
-import { endGrant, type EndReason, type Grant, listGrants, listClientGrants, MAX_GRANTS } from './grants.ts'
+import {
+  revokeGrant,
+  type RevocationReason,
+  type Grant,
+  listGrants,
+  listClientGrants,
+  MAX_GRANTS,
+} from './grants.ts'
 import { withdrawLocalhost } from './localhost-permissions.ts'
 import type { AccountId, ClientId, GrantId } from '../ids.ts'
 
@@ -22,7 +29,7 @@ export type Agent = {
   /** Those in force, newest first. */
   grants: Grant[]
   /** Null while it has access; `reason` is null when the access expired. */
-  ended: { at: number; reason: EndReason | null } | null
+  ended: { at: number; reason: RevocationReason | null } | null
 }
 
 /** The agents that have access, most recently approved first. */
@@ -31,8 +38,8 @@ export async function listAgents(db: Connection, accountId: AccountId, now: numb
   return [...byClient.values()].map((grants) => toAgent(grants, null, grants))
 }
 
-/** All clients with a grant on record, ended ones included, most recently approved first. */
-export async function listAllAgents(
+/** The names of all clients with a grant on record, ended ones included, most recently approved first. */
+export async function listAgentNames(
   db: Connection,
   accountId: AccountId,
 ): Promise<{ id: string; name: string }[]> {
@@ -57,41 +64,39 @@ export async function findAgent(
 
 const IS_LIVE = 'revoked_at IS NULL AND idle_expires_at > ? AND expires_at > ?'
 
+type AgentKey = { accountId: AccountId; clientId: ClientId }
+
 /** Pauses an agent, or resumes it; returns whether it has access. */
 export async function setAgentPause(
   db: Connection,
-  accountId: AccountId,
-  clientId: ClientId,
+  agent: AgentKey,
   { isPaused, now }: { isPaused: boolean; now: number },
 ): Promise<boolean> {
-  const changed = await db.run(
-    `UPDATE grants SET paused_at = ? WHERE account_id = ? AND client_id = ? AND ${IS_LIVE}`,
-    isPaused ? now : null,
-    accountId,
-    clientId,
-    now,
-    now,
-  )
-  if (changed > 0) db.publish({ of: 'access', accountId })
-  return changed > 0
+  const hasAccess = await updateGrants(db, agent, 'paused_at', isPaused ? now : null, now)
+  // Ends the streams of changes that it follows.
+  if (hasAccess) db.publish({ of: 'access', accountId: agent.accountId })
+  return hasAccess
 }
 
 /** Lets an agent only suggest changes, or make them again; returns whether it has access. */
-export async function setAgentSuggesting(
+export function setAgentSuggesting(
   db: Connection,
-  accountId: AccountId,
-  clientId: ClientId,
+  agent: AgentKey,
   { isSuggesting, now }: { isSuggesting: boolean; now: number },
 ): Promise<boolean> {
-  const changed = await db.run(
-    `UPDATE grants SET suggests_since = ? WHERE account_id = ? AND client_id = ? AND ${IS_LIVE}`,
-    isSuggesting ? now : null,
-    accountId,
-    clientId,
-    now,
-    now,
-  )
-  return changed > 0
+  return updateGrants(db, agent, 'suggests_since', isSuggesting ? now : null, now)
+}
+
+/** Sets a time of all grants of an agent that are in force; returns whether there are any. */
+async function updateGrants(
+  db: Connection,
+  { accountId, clientId }: AgentKey,
+  column: 'paused_at' | 'suggests_since',
+  value: number | null,
+  now: number,
+): Promise<boolean> {
+  const sql = `UPDATE grants SET ${column} = ? WHERE account_id = ? AND client_id = ? AND ${IS_LIVE}`
+  return (await db.run(sql, value, accountId, clientId, now, now)) > 0
 }
 
 /** Whether a grant lets its agent only suggest changes. */
@@ -113,7 +118,7 @@ export async function revokeAgent(
   { accountId, clientId, now }: { accountId: AccountId; clientId: ClientId; now: number },
 ): Promise<boolean> {
   await withdrawLocalhost(db, accountId, clientId)
-  const ended = await db.run(
+  const revoked = await db.run(
     `UPDATE grants SET revoked_at = ?, revocation_reason = 'person'
      WHERE account_id = ? AND client_id = ? AND ${IS_LIVE}`,
     now,
@@ -122,15 +127,15 @@ export async function revokeAgent(
     now,
     now,
   )
-  if (ended > 0) db.publish({ of: 'access', accountId })
-  return ended > 0
+  if (revoked > 0) db.publish({ of: 'access', accountId })
+  return revoked > 0
 }
 
 /**
  * Revokes the grants of an account that are not kept, and deletes its unexchanged codes and permissions for localhost. It works on single grants, as
  * an intruder may have approved the same client as the person. Returns the names of the affected clients.
  */
-export async function endOtherGrants(
+export async function revokeOtherGrants(
   tx: Connection,
   accountId: AccountId,
   keptGrantIds: ReadonlySet<string>,
@@ -139,9 +144,9 @@ export async function endOtherGrants(
   // An exchange locks its code: either its grant is listed below, or it finds no code.
   await tx.run('DELETE FROM authorization_codes WHERE account_id = ? AND grant_id IS NULL', accountId)
   await tx.run('DELETE FROM localhost_permissions WHERE account_id = ?', accountId)
-  const ended = (await listGrants(tx, accountId, now)).filter(({ id }) => !keptGrantIds.has(id))
-  for (const { id } of ended) await endGrant(tx, { accountId, grantId: id, reason: 'person', now })
-  return ended.map(({ clientName }) => clientName)
+  const others = (await listGrants(tx, accountId, now)).filter(({ id }) => !keptGrantIds.has(id))
+  for (const { id } of others) await revokeGrant(tx, { accountId, grantId: id, reason: 'person', now })
+  return others.map(({ clientName }) => clientName)
 }
 
 /** `grants` are of one client, newest first. */

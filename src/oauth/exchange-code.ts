@@ -6,7 +6,7 @@ import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { checkClientId, markClientUsed } from './clients.ts'
 import { UNNAMED_CLIENT } from './client.ts'
-import { endGrant, endExcessGrants, createGrant, type GrantBinding } from './grants.ts'
+import { revokeGrant, revokeExcessGrants, createGrant, type GrantBinding } from './grants.ts'
 import { accountForExtension, issueTokenPair, tokenResponse, type TokenResponse } from './token-pair.ts'
 import { type OAuthParameters, parameterList, requiredParameter } from './parameters.ts'
 import { matchesChallenge, isCodeVerifier } from './pkce.ts'
@@ -74,7 +74,7 @@ export async function exchangeCode(
       matchesChallenge(presented.verifier, row.code_challenge)
     if (row.consumed_at !== null) {
       if (matchesRequest && row.grant_id)
-        await endGrant(tx, { accountId: row.account_id, grantId: row.grant_id, reason: 'code-reuse', now })
+        await revokeGrant(tx, { accountId: row.account_id, grantId: row.grant_id, reason: 'code-reuse', now })
       return undefined
     }
     if (row.expires_at <= now) return undefined
@@ -90,7 +90,7 @@ export async function exchangeCode(
       hash,
     )
     await markClientUsed(tx, presented.clientId)
-    await endExcessGrants(tx, row.account_id, now)
+    await revokeExcessGrants(tx, row.account_id, now)
     const pair = await issueTokenPair(tx, services.random, grant, now)
     return { ...tokenResponse(pair, now), ...(await accountForExtension(tx, grantOf(row))) }
   })

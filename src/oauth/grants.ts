@@ -20,16 +20,16 @@ export type Grant = {
 }
 
 /** Why a grant was revoked. */
-export type EndReason = 'person' | 'agent' | 'code-reuse' | 'refresh-reuse' | 'too-many'
+export type RevocationReason = 'person' | 'agent' | 'code-reuse' | 'refresh-reuse' | 'too-many'
 
-export type EndedGrant = Grant & { endedAt: number; reason: EndReason }
+export type RevokedGrant = Grant & { revokedAt: number; reason: RevocationReason }
 
 /** From approval, regardless of refreshes. */
 const GRANT_LIFETIME = 365 * DAY
 /** Live grants of one account; past it, the longest idle one is revoked. */
 export const MAX_GRANTS = 100
 /** How long grants that the service revoked are shown. */
-const ENDED_SHOWN_PERIOD = 30 * DAY
+const REVOKED_SHOWN_PERIOD = 30 * DAY
 
 /** `clientName` is the name as the person saw it. */
 export type GrantBinding = {
@@ -86,16 +86,16 @@ export async function inheritedLimits(
 }
 
 /** Revokes a grant: all its tokens stop working and its change streams close. Returns false if it was revoked already. */
-export async function endGrant(
+export async function revokeGrant(
   db: Connection,
   {
     accountId,
     grantId,
     reason,
     now,
-  }: { accountId: AccountId; grantId: GrantId; reason: EndReason; now: number },
+  }: { accountId: AccountId; grantId: GrantId; reason: RevocationReason; now: number },
 ): Promise<boolean> {
-  const ended = await db.run(
+  const revoked = await db.run(
     `UPDATE grants SET revoked_at = ?, revocation_reason = ?
      WHERE account_id = ? AND id = ? AND revoked_at IS NULL`,
     now,
@@ -103,12 +103,12 @@ export async function endGrant(
     accountId,
     grantId,
   )
-  if (ended > 0) db.publish({ of: 'access', accountId })
-  return ended > 0
+  if (revoked > 0) db.publish({ of: 'access', accountId })
+  return revoked > 0
 }
 
 /** Revokes the longest idle grants past MAX_GRANTS. */
-export async function endExcessGrants(tx: Connection, accountId: AccountId, now: number): Promise<void> {
+export async function revokeExcessGrants(tx: Connection, accountId: AccountId, now: number): Promise<void> {
   const excess = await tx.rows<{ id: string }>(
     `SELECT id FROM grants WHERE account_id = ? AND revoked_at IS NULL AND idle_expires_at > ?
      ORDER BY COALESCE(last_used_at, created_at) DESC, id DESC LIMIT 1000 OFFSET ?`,
@@ -116,7 +116,7 @@ export async function endExcessGrants(tx: Connection, accountId: AccountId, now:
     now,
     MAX_GRANTS,
   )
-  for (const { id } of excess) await endGrant(tx, { accountId, grantId: id, reason: 'too-many', now })
+  for (const { id } of excess) await revokeGrant(tx, { accountId, grantId: id, reason: 'too-many', now })
 }
 
 type GrantRow = {
@@ -129,7 +129,7 @@ type GrantRow = {
   paused_at: number | null
   suggests_since: number | null
   revoked_at: number | null
-  revocation_reason: EndReason | null
+  revocation_reason: RevocationReason | null
   ends_at: number
 }
 
@@ -178,7 +178,7 @@ export async function listClientGrants(
   db: Connection,
   accountId: AccountId,
   clientId: ClientId,
-): Promise<(Grant & { endsAt: number; reason: EndReason | null })[]> {
+): Promise<(Grant & { endsAt: number; reason: RevocationReason | null })[]> {
   const rows = await db.rows<GrantRow>(
     `SELECT ${COLUMNS} FROM grants WHERE account_id = ? AND client_id = ? ORDER BY created_at DESC, id DESC`,
     accountId,
@@ -188,22 +188,22 @@ export async function listClientGrants(
 }
 
 /** The grants that the service recently revoked by itself. */
-export async function listEndedGrants(
+export async function listRevokedGrants(
   db: Connection,
   accountId: AccountId,
   now: number,
-): Promise<EndedGrant[]> {
+): Promise<RevokedGrant[]> {
   const rows = await db.rows<GrantRow>(
     `SELECT ${COLUMNS} FROM grants
      WHERE account_id = ? AND revoked_at > ?
        AND revocation_reason IN ('code-reuse', 'refresh-reuse', 'too-many')
      ORDER BY revoked_at DESC LIMIT 20`,
     accountId,
-    now - ENDED_SHOWN_PERIOD,
+    now - REVOKED_SHOWN_PERIOD,
   )
   return rows.map((row) => ({
     ...toGrant(row),
-    endedAt: row.revoked_at ?? now,
+    revokedAt: row.revoked_at ?? now,
     reason: row.revocation_reason ?? 'person',
   }))
 }

@@ -6,7 +6,7 @@ import { type Clock, SECOND } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { decryptBytes, encryptBytes, hashSecret } from '../crypto/seal.ts'
 import { checkClientId } from './clients.ts'
-import { endGrant } from './grants.ts'
+import { revokeGrant } from './grants.ts'
 import {
   accountForExtension,
   saveTokenPair,
@@ -77,7 +77,12 @@ export async function refreshTokens(
     const replayed =
       Math.abs(now - row.rotated_at) < REPLAY_GRACE ? await replayPair(tx, token, row) : undefined
     if (!replayed)
-      await endGrant(tx, { accountId: row.account_id, grantId: row.grant_id, reason: 'refresh-reuse', now })
+      await revokeGrant(tx, {
+        accountId: row.account_id,
+        grantId: row.grant_id,
+        reason: 'refresh-reuse',
+        now,
+      })
     return replayed && respond(replayed)
   })
   if (!response)

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { checkClientId } from './clients.ts'
-import { endGrant } from './grants.ts'
+import { revokeGrant } from './grants.ts'
 import { optionalParameter, type OAuthParameters } from './parameters.ts'
 import type { AccountId, ClientId, GrantId } from '../ids.ts'
 
@@ -34,7 +34,7 @@ export async function revokeToken(
   if (clientId !== undefined && clientId !== found.client_id) {
     throw new Failure('invalid_grant', 'This token was issued to another client. It was not revoked.')
   }
-  await endGrant(db, {
+  await revokeGrant(db, {
     accountId: found.account_id,
     grantId: found.grant_id,
     reason: 'agent',

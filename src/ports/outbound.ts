@@ -4,7 +4,7 @@ import { type Clock, SECOND, systemClock } from './clock.ts'
 import { readContentType } from './content-type.ts'
 import { explainAnswer, explainError, FetchError, isBotWall, type LinkState } from './fetch-error.ts'
 import { followRedirects, parseTarget } from './follow-redirects.ts'
-import { conditionsOf, type PageVersion, readVersion } from './page-version.ts'
+import { conditionsOf, readValidators, type Validators } from './validators.ts'
 import { readBody } from './read-body.ts'
 
 /** The only access to the network. */
@@ -28,7 +28,7 @@ export type Outbound = {
 /** `heldAt` is the host that was not asked. */
 type LinkAnswer = { ok: true } | FetchFailure | { ok: false; heldAt: string }
 
-export type FetchedPage = PageVersion & {
+export type FetchedPage = Validators & {
   ok: true
   /** The address after all redirects. */
   url: string
@@ -46,7 +46,7 @@ export type FetchedPage = PageVersion & {
  * A saved page. `url` is where it was found, by default the fetched address; validators are only sent to that
  * address.
  */
-type KnownPage = PageVersion & { url?: string }
+type KnownPage = Validators & { url?: string }
 
 /** The site confirmed that the known version is current. */
 type UnchangedPage = { ok: true; unchanged: true }
@@ -144,7 +144,7 @@ function requestPage(address: string, known: KnownPage | undefined, context: Con
     if (type.mediaType === 'application/pdf') throwIfTooLarge(response, 'PDF', maxBytes)
     const { bytes, truncated } = await readBody(response, maxBytes)
     if (truncated && isPdf(type.mediaType, bytes)) throw tooLarge('PDF', maxBytes)
-    return { ok: true, url: url.href, ...type, ...readVersion(response.headers), body: bytes, truncated }
+    return { ok: true, url: url.href, ...type, ...readValidators(response.headers), body: bytes, truncated }
   })
 }
 

@@ -25,7 +25,12 @@ export type OwnAnswer = {
 }
 
 /** `reason` says in complete sentences what is wrong and what the operator can do. */
-type OwnAddressFailure = { ok: false; reason: string }
+type OwnAddressFailure = {
+  ok: false
+  reason: string
+  /** Whether something answers there, but without valid TLS. */
+  isTls: boolean
+}
 
 /** The timeout of the whole response. */
 const DEFAULT_TIMEOUT = 10 * SECOND
@@ -53,6 +58,7 @@ export function createOwnAddress(
         return {
           ok: false,
           reason: signal.aborted ? tooSlow(url, timeout) : explainOwnAddressError(url, error),
+          isTls: TLS_CODES.test(codeOf(error)),
         }
       }
     },
@@ -66,8 +72,8 @@ function tooSlow({ host, origin }: URL, timeout: number): string {
 /** Explains an error of the network or of TLS at `url` to the operator; rethrows any other. */
 export function explainOwnAddressError(url: URL, error: unknown): string {
   if (error instanceof FetchError) return error.message.replace(/^The site\b/, url.host)
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (typeof code !== 'string') throw error
+  const code = codeOf(error)
+  if (code === '') throw error
   const { host, hostname, origin } = url
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
   switch (code) {
@@ -77,7 +83,7 @@ export function explainOwnAddressError(url: URL, error: unknown): string {
     case 'EAI_AGAIN':
       return `The name ${hostname} could not be looked up. Check this server's DNS.`
     case 'ECONNREFUSED':
-      return `${hostname} refused the connection on port ${port}. Start the proxy there, or correct BASE_URL.`
+      return `${hostname} refused the connection on port ${port}. Start ${url.protocol === 'https:' ? 'the proxy' : 'the service or proxy'} there, or correct BASE_URL.`
     case 'ECONNRESET':
     case 'EPIPE':
     case 'ERR_STREAM_PREMATURE_CLOSE':
@@ -89,10 +95,10 @@ export function explainOwnAddressError(url: URL, error: unknown): string {
       return `${host} cannot be reached from this server (${code}). Check its DNS record and the firewall.`
   }
   const certificate = CERTIFICATE_MISTAKES[code]
-  if (certificate || /^(CERT_|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH)/.test(code)) {
+  if (certificate || CERTIFICATE_CODES.test(code)) {
     return `The TLS certificate of ${hostname} is not valid: ${certificate ?? 'it cannot be verified'} (${code}). Clients accept only one that is current, issued for this name and complete.`
   }
-  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) {
+  if (TLS_CODES.test(code)) {
     return `${host} does not speak TLS on port ${port} (${code}). Set up TLS in the proxy there, or correct BASE_URL.`
   }
   if (code.startsWith('HPE_')) {
@@ -100,6 +106,13 @@ export function explainOwnAddressError(url: URL, error: unknown): string {
   }
   return `${origin} could not be asked (${code}).`
 }
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+const CERTIFICATE_CODES = /^(CERT_|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|DEPTH_ZERO_|SELF_SIGNED_)/
+const TLS_CODES = new RegExp(`${CERTIFICATE_CODES.source}|^(EPROTO|ERR_SSL_|ERR_TLS_)`)
 
 const CERTIFICATE_MISTAKES: Record<string, string> = {
   CERT_HAS_EXPIRED: 'it has expired',

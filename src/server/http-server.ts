@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import { gatherChunks } from '../ports/gather-chunks.ts'
-import { createFairTurns } from '../concurrency/fair-turns.ts'
+import { createFairScheduler } from '../concurrency/fair-scheduler.ts'
 import { unverifiedCaller } from './unverified-caller.ts'
 import { createPendingRequests } from './pending-requests.ts'
 import { limitPipelining } from './limit-pipelining.ts'
@@ -47,12 +45,6 @@ const MAX_HEADER_BYTES = 64 * 1024
 /** Requests that begin in one turn of the event loop. */
 const REQUESTS_PER_TURN = 8
 
-/**
- * Connections that wait to be accepted, as many as Linux allows by default (`somaxconn`). Past it the system drops the
- * packet that opens a connection, and the client tries again only after a second, then three, then seven.
- */
-const BACKLOG = 4096
-
 type ServerOptions = {
   clock: Clock
   limits: HttpLimits
@@ -77,10 +69,10 @@ export function createHttpServer(
   )
   server.maxConnections = limits.maxConnections
   server.timeout = limits.idleTimeout
-  const requestTurns = createFairTurns(REQUESTS_PER_TURN)
-  server.on('connection', requestTurns.onConnection)
+  const requestScheduler = createFairScheduler(REQUESTS_PER_TURN)
+  server.on('connection', requestScheduler.onConnection)
   limitPipelining(server, {
-    turns: requestTurns,
+    scheduler: requestScheduler,
     pendingRequests: createPendingRequests(clock),
     callerOf: (request) => unverifiedCaller(request, trustProxy),
     onRequest: (request) => gatherChunks(request, () => discardBody(request.socket)),
@@ -88,38 +80,4 @@ export function createHttpServer(
   evictConnectionsWhenFull(server, clock, limits.maxConnections)
   enableLingeringClose(server, clock, limits.lingerTimeout)
   return server
-}
-
-/** Listens and returns the port, which the system chooses for 0. Without `isShared`, workers don't share the port. */
-export async function listen(
-  server: Server,
-  { host, port }: { host: string; port: number },
-  isShared = true,
-): Promise<number> {
-  server.listen({ host, port, backlog: BACKLOG, exclusive: !isShared })
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
-}
-
-/**
- * Returns a function that stops accepting connections, waits up to `grace` milliseconds for open requests, and then
- * closes all connections. Responses meanwhile carry `Connection: close`.
- */
-export function createGracefulShutdown(server: Server, clock: Clock, grace: number): () => Promise<void> {
-  const openResponses = new Set<ServerResponse>()
-  server.prependListener('request', (_, response: ServerResponse) => {
-    if (!server.listening) response.setHeader('Connection', 'close')
-    openResponses.add(response)
-    response.once('close', () => openResponses.delete(response))
-  })
-  return async () => {
-    const closed = once(server, 'close')
-    server.close()
-    for (const response of openResponses) if (!response.headersSent) response.setHeader('Connection', 'close')
-    const timer = new AbortController()
-    await Promise.race([closed, clock.wait(grace, timer.signal)])
-    timer.abort()
-    server.closeAllConnections()
-    await closed
-  }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { rejectRequestsWhile } from './http-parser.ts'
-import type { FairTurns, UnverifiedCaller } from '../concurrency/fair-turns.ts'
+import type { FairScheduler, UnverifiedCaller } from '../concurrency/fair-scheduler.ts'
 import type { PendingRequest, PendingRequests } from './pending-requests.ts'
 
 /** Pipelined requests of one connection; hardly any client pipelines at all. */
@@ -15,7 +15,7 @@ type Exchange = {
 }
 
 type PipeliningOptions = {
-  turns: FairTurns
+  scheduler: FairScheduler
   pendingRequests: PendingRequests
   callerOf: (request: IncomingMessage) => UnverifiedCaller
   /** Called as soon as the headers of a request have been read. */
@@ -25,7 +25,7 @@ type PipeliningOptions = {
 /** Handles pipelined requests one at a time, each when its turn comes, and closes a connection that pipelines too many. */
 export function limitPipelining(
   server: Server,
-  { turns, pendingRequests, callerOf, onRequest }: PipeliningOptions,
+  { scheduler, pendingRequests, callerOf, onRequest }: PipeliningOptions,
 ): void {
   const queues = new WeakMap<Socket, Exchange[]>()
   const emit = server.emit.bind(server)
@@ -42,7 +42,7 @@ export function limitPipelining(
       queue.shift()
       if (queue[0] && !request.socket.destroyed) handle(queue[0], queue)
     })
-    turns.take(caller, () => {
+    scheduler.schedule(caller, () => {
       pending.begin()
       if (!request.socket.destroyed) emit('request', request, response)
     })

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { UnverifiedCaller } from '../concurrency/fair-turns.ts'
+import type { UnverifiedCaller } from '../concurrency/fair-scheduler.ts'
 import { type Clock, SECOND } from '../ports/clock.ts'
 
 /** Requests of one caller that wait for their turn or for the rest of their body at a time. */

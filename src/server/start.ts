@@ -5,14 +5,15 @@ import { createExtractionPool } from '../articles/extraction-pool.ts'
 import { RENDERER_VERSION } from '../articles/rendered-article.ts'
 import { shownText } from '../articles/shown-text.ts'
 import { createThumbnailMaker } from '../articles/thumbnails/thumbnail-maker.ts'
-import { createFairTurns } from '../concurrency/fair-turns.ts'
+import { createFairScheduler } from '../concurrency/fair-scheduler.ts'
 import { createPermits } from '../limits/permits.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
-import { insertFact } from '../database/facts.ts'
+import { insertFact, MASTER_KEY } from '../database/facts.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { openDatabase } from '../database/open/open.ts'
-import { rejectUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
+import { forgetCopied, rejectUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
+import { createStorageAlarms } from '../operations/storage-alarms.ts'
 import { createResponseCache } from '../operations/response-cache.ts'
 import type { JobServices } from '../jobs/job-services.ts'
 import { createChangeFeed } from '../queue/history/change-feed.ts'
@@ -27,13 +28,9 @@ import { createOwnAddress } from '../ports/own-address.ts'
 import { systemRandom } from '../ports/random.ts'
 import { PASSWORD_COST, type PasswordCost } from '../crypto/password-cost.ts'
 import { createSeal } from '../crypto/seal.ts'
-import {
-  createGracefulShutdown,
-  createHttpServer,
-  HTTP_LIMITS,
-  type HttpLimits,
-  listen,
-} from './http-server.ts'
+import { createHttpServer, HTTP_LIMITS, type HttpLimits } from './http-server.ts'
+import { listen } from './listen.ts'
+import { createShutdown } from './shutdown.ts'
 import { createMetricsServer } from './serve-metrics.ts'
 import { PROBLEM_TYPE } from '../siren/problem.ts'
 import type { Services } from '../services.ts'
@@ -46,8 +43,11 @@ const CLOSE_GRACE = 8 * SECOND
 
 export type RunningServer = {
   services: Services
-  /** Stops listening, finishes or abandons what is running, and closes the database. */
-  close(): Promise<void>
+  /**
+   * Stops listening, finishes or abandons what is running, and closes the database. Idle connections may be closed by their
+   * clients for `drainTime` milliseconds before they are closed here.
+   */
+  close(drainTime?: number): Promise<void>
 }
 
 type StartContext = {
@@ -68,28 +68,29 @@ export async function startServer(
   const services = await openServices(config, { ...context, closing: closing.signal })
   const { clock } = services
   try {
+    await warnOfMisplaced(services)
     let app: Hono | undefined
     const listener = getRequestListener(
       (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
       { errorHandler: answerInvalidRequest },
     )
     const server = createHttpServer(listener, { clock, limits, trustProxy: config.trustProxy })
-    server.on('connection', services.bodyTurns.onConnection)
-    const closeHttp = createGracefulShutdown(server, clock, CLOSE_GRACE)
-    const port = await listen(server, config)
+    server.on('connection', services.bodyScheduler.onConnection)
+    const shutdown = createShutdown(server, clock)
+    const port = await listen(server, config, config.workers > 1)
     const placed = withPort(config, port)
     const ownAddress = createOwnAddress(placed.baseUrl)
     const placedServices = { ...services, config: placed, ownAddress }
     app = createApp(placedServices, limits)
     const { metrics } = services
     const metricsServer = metrics && createMetricsServer(placedServices, metrics, server)
-    if (metricsServer && config.metricsAddress) await listen(metricsServer, config.metricsAddress, false)
+    if (metricsServer && config.metricsAddress) await listen(metricsServer, config.metricsAddress)
     const background = [startWorker(placedServices), startSweeper(placedServices)]
     return {
       services: placedServices,
-      async close() {
+      async close(drainTime = 0) {
         closing.abort()
-        const closed = closeHttp()
+        const closed = shutdown({ drainTime, grace: CLOSE_GRACE })
         metricsServer?.close()
         metricsServer?.closeAllConnections()
         const over = new AbortController()
@@ -108,22 +109,32 @@ export async function startServer(
   }
 }
 
+/** Serves all the same: a table that is not distributed yet is on the coordinator, whole. */
+async function warnOfMisplaced({ db, log }: Services): Promise<void> {
+  if (db.dialect.name === 'sqlite') return
+  const { findMisplaced } = await import('../database/postgres/distribute.ts')
+  for (const sentence of await findMisplaced(db)) log.warn(sentence)
+}
+
 /** Opens the database, migrates it, and builds the services. */
 export async function openServices(
   config: Config,
   {
     clock = systemClock,
-    log = systemLog(),
+    log: plainLog = systemLog(),
     fetchDocument = createDocumentFetcher(),
     passwordCost = PASSWORD_COST,
     closing = new AbortController().signal,
   }: StartContext = {},
 ): Promise<JobServices> {
-  const db = await openDatabase(config.databaseUrl, (error) =>
-    log.error('An idle database connection broke', error),
-  )
+  const { log, take, onCommit } = createStorageAlarms(plainLog, clock)
+  const onTrouble = (error: Error): void => {
+    if (!take(error)) log.error('An idle database connection broke', error)
+  }
+  const db = await openDatabase(config.databaseUrl, onTrouble, onCommit)
   try {
     await rejectUnfinishedCopy(db)
+    await db.transaction(forgetCopied)
     await migrate(db)
     const random = systemRandom(clock)
     const seal = createSeal(await loadMasterKey(db, random.bytes(KEY_BYTES)), clock, random)
@@ -152,7 +163,7 @@ export async function openServices(
       closing,
       permits: createPermits(db.dialect.name),
       passwordCost,
-      bodyTurns: createFairTurns(CHUNKS_PER_TURN),
+      bodyScheduler: createFairScheduler(CHUNKS_PER_TURN),
       cache: createResponseCache(),
       changeFeed: createChangeFeed({ db, clock, closing }),
       extractionPool,
@@ -186,5 +197,5 @@ function withPort(config: Config, port: number): Config {
 
 /** The key that all instances share; the first one creates it. */
 async function loadMasterKey(db: Database, newKey: Buffer): Promise<Buffer> {
-  return Buffer.from(await insertFact(db, 'master-key', newKey.toString('base64url')), 'base64url')
+  return Buffer.from(await insertFact(db, MASTER_KEY, newKey.toString('base64url')), 'base64url')
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { UnverifiedCaller } from '../concurrency/fair-turns.ts'
+import type { UnverifiedCaller } from '../concurrency/fair-scheduler.ts'
 import { forwardedAddress } from '../http/client-address.ts'
 
 /** Whoever a request says it is from. Behind trusted proxies, the network is that of the address they forward. */

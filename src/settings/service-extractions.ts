@@ -1,10 +1,12 @@
 import type { Connection } from '../database/database.ts'
-import { deleteFact, findFact, setFact } from '../database/facts.ts'
+import { deleteFact, findFact, lockFact, setFact } from '../database/facts.ts'
 import { Failure } from '../failure.ts'
 import { parseExtractionChoice, type ExtractionChoice } from './extraction-choice.ts'
 
 /** Prefix of the fact that holds the choice for a site. */
 const PREFIX = 'site-extraction/'
+/** The fact that is locked while the choices are counted. */
+const LOCK = 'site-extractions'
 const MAX_SITES = 500
 
 /** How the pages of a site are read for everybody who has not chosen otherwise. */
@@ -32,13 +34,14 @@ export async function listServiceExtractions(db: Connection): Promise<ServiceExt
 
 /** Sets how a site is read for everybody. Throws `limit_reached` when `MAX_SITES` sites have a choice. */
 export async function saveServiceExtraction(
-  db: Connection,
+  tx: Connection,
   { site, extraction }: ServiceExtraction,
 ): Promise<void> {
-  const known = await listServiceExtractions(db)
+  await lockFact(tx, LOCK)
+  const known = await listServiceExtractions(tx)
   if (known.length >= MAX_SITES && !known.some((other) => other.site === site))
     throw new Failure('limit_reached', `${MAX_SITES} sites are set for everybody. Forget one first.`)
-  await setFact(db, PREFIX + site, extraction)
+  await setFact(tx, PREFIX + site, extraction)
 }
 
 export async function deleteServiceExtraction(db: Connection, site: string): Promise<void> {

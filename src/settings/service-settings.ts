@@ -4,7 +4,8 @@ import { deleteFact, setFact } from '../database/facts.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { deleteServiceExtractions } from './service-extractions.ts'
 import { isExtraRedirectUri } from '../config/redirect-uri-shape.ts'
-import { defaultSignUp, SIGN_UP_MODES, type SignUpMode, splitRedirectUris } from '../config/sign-up-mode.ts'
+import { splitRedirectUris } from '../config/redirect-uri-list.ts'
+import { defaultSignUp, SIGN_UP_MODES, type SignUpMode } from '../config/sign-up-mode.ts'
 
 /** Settings of the whole service that can be changed while it runs. */
 export type ServiceSettings = {

@@ -3,6 +3,7 @@ import type { Action, ItemAction, QueueAction } from '../queue/actions/action.ts
 import type { Field, Fields } from '../queue/input/field.ts'
 import type { Item } from '../queue/model/item.ts'
 import type { Filter } from '../queue/search/filter.ts'
+import { FIND_FIELDS } from '../queue/lists/find-link.ts'
 import { listParameters, SEARCH_FIELDS } from '../queue/lists/search.ts'
 import type { SirenAction, SirenField } from './entity.ts'
 
@@ -75,6 +76,19 @@ export function exportActionOf(queueHref: string): SirenAction {
     href: `${queueHref}/export`,
     type: FORM_TYPE,
     fields: fieldsOf(EXPORT_FIELDS, {}),
+  }
+}
+
+/** Reads as well: the item of a link. */
+export function findActionOf(queueHref: string): SirenAction {
+  return {
+    name: 'find-link',
+    title: 'Find the item of a link',
+    class: ['find-link'],
+    method: 'POST',
+    href: `${queueHref}/find-link`,
+    type: JSON_TYPE,
+    fields: fieldsOf(FIND_FIELDS, {}),
   }
 }
 

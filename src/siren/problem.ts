@@ -31,7 +31,7 @@ const TITLES = {
   quota_exceeded: 'The account is full',
   limit_reached: 'A limit is reached',
   changed_meanwhile: 'The item has changed meanwhile',
-  gone: 'What was asked for is not kept any more',
+  gone: 'What was asked for is no longer kept',
   invalid_request: 'The request is malformed',
   invalid_client: 'The client is not registered',
   client_authentication_unsupported: 'Client authentication is not supported',
@@ -79,11 +79,13 @@ export function problemOf(failure: Failure, baseUrl: string): Problem {
   }
 }
 
+const INTERNAL_TITLE = 'Something went wrong here'
+
 /** The problem document of an internal error, with nothing but the id of its log lines. */
 export function bugProblem(baseUrl: string, requestId: string): Problem {
   return {
     type: problemTypeUri('internal', baseUrl),
-    title: 'Something went wrong here',
+    title: INTERNAL_TITLE,
     status: 500,
     detail: `It is not your mistake. Whoever runs this service finds it in the log as ${requestId}.`,
   }
@@ -124,7 +126,7 @@ export const problemKinds: ProblemKind[] = [
   {
     type: 'internal',
     status: 500,
-    title: 'Something went wrong here',
+    title: INTERNAL_TITLE,
     remedy: 'Try again later. Whoever runs the service finds the cause in the log by the id in the detail.',
   },
 ]

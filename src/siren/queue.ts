@@ -2,7 +2,7 @@ import { queueActions } from '../queue/actions/catalogue.ts'
 import type { Filter } from '../queue/search/filter.ts'
 import type { Counts } from '../queue/items/queue-state.ts'
 import { listParameters } from '../queue/lists/search.ts'
-import { exportActionOf, queueActionOf, searchActionOf } from './action.ts'
+import { exportActionOf, findActionOf, queueActionOf, searchActionOf } from './action.ts'
 import type { Link } from './entity.ts'
 
 /** Absolute addresses of a page of the queue and its neighbours. */
@@ -25,6 +25,7 @@ export function createWriteQueue(baseUrl: string): WriteQueue {
   const actions = [
     ...queueActions.map((action) => queueActionOf(action, queueHref)),
     exportActionOf(queueHref),
+    findActionOf(queueHref),
   ]
     .map((action) => JSON.stringify(action))
     .join(',')

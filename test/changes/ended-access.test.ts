@@ -120,7 +120,7 @@ for (const engine of ENGINES) {
 
     it('does nothing for an agent that is paused', async () => {
       const [status] = await refused(await someone(), saveByApi, (tx, { accountId, agent }) =>
-        setAgentPause(tx, accountId, agent.clientId, { isPaused: true, now: 1 }),
+        setAgentPause(tx, { accountId, clientId: agent.clientId }, { isPaused: true, now: 1 }),
       )
       assert.equal(status, 403)
     })

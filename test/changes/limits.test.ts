@@ -9,6 +9,7 @@ import { eventually } from '../support/eventually.ts'
 import { accountIdOf, readHistory } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { callTool, toolOutcome } from '../support/mcp.ts'
+import { requestRefresh, tokensOf } from '../support/oauth.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
 
 const LIMITS = { AGENT_CHANGES_A_MINUTE: '5', AGENT_REMOVALS_AN_HOUR: '2', AGENT_BYTES_AN_HOUR: '100KB' }
@@ -121,9 +122,12 @@ for (const engine of ENGINES) {
       const refused = await post(agent, '/queue/save-links', { links })
       // No time is named after which it would fit.
       assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, null])
-      assert.match(((await refused.json()) as Entity).detail, /by itself: send less at once\.$/)
+      assert.match(
+        ((await refused.json()) as Entity).detail,
+        /This request alone is over that limit: send less at once\.$/,
+      )
       const { content } = await callTool(service.baseUrl, agent, 'save_links', { links })
-      assert.match(content[0]!.text, /by itself: send less at once\.$/)
+      assert.match(content[0]!.text, /This request alone is over that limit: send less at once\.$/)
       assert.equal(await lines(), before)
       assert.equal((await post(agent, '/queue/save-links', { links: links.slice(1) })).status, 200)
       // What changes nothing is no change.
@@ -179,7 +183,12 @@ for (const engine of ENGINES) {
       const never = await write(larger, 110_000)
       assert.deepEqual([never.status, never.headers.get('retry-after')], [429, null])
       service.clock.advance(wait * 1000)
-      assert.equal((await write(agent, 30_000)).status, 201)
+      // By then the access token may have expired.
+      const { access_token: access, refresh_token: refresh } = await tokensOf(
+        await requestRefresh(service.baseUrl, agent),
+      )
+      const refreshed = agentWith(service.baseUrl, agent.clientId, access, refresh)
+      assert.equal((await write(refreshed, 30_000)).status, 201)
     })
 
     it('stop what puts too much into the trash in an hour, also by undoing', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
@@ -116,8 +117,7 @@ onBothEngines('A backup', (service) => {
           await callTool(back.baseUrl, same, 'list_changes', { after: lost.next }),
           await same.call(lost.monitor),
         ]
-        const expected =
-          /^Change 2 is another one than you have seen: the service was restored from a backup\. /
+        const expected = /^Change 2 is not the one you have seen: the service was restored from a backup\. /
         assert.match(inTool.content[0]!.text, expected)
         assert.equal(inApi.status, 410)
         assert.match(((await inApi.json()) as Entity).detail, expected)
@@ -137,6 +137,20 @@ onBothEngines('A backup', (service) => {
     return { next, monitor: monitor.pathname + monitor.search }
   }
 
+  it('is not destroyed by another one into the same file at the same time', async () => {
+    const { databaseUrl, engine } = service()
+    const twice = mkdtempSync(join(folder, 'twice-'))
+    const file = join(twice, 'queue.db')
+    const both = await Promise.all([run(databaseUrl, 'backup', file), run(databaseUrl, 'backup', file)])
+    const [[code, said], [other, told]] = both.toSorted(([one], [another]) => one! - another!) as typeof both
+    assert.equal(code, 0, said + told)
+    assert.equal(other, 1)
+    assert.match(told, /queue\.db already exists\. Nothing was written\./)
+    assert.deepEqual(readdirSync(twice), ['queue.db'])
+    const restored = await run(`sqlite:${folder}/${engine}-twice.db`, 'restore', file)
+    assert.equal(restored[0], 0, restored[1])
+  })
+
   it('goes into a folder under the moment’s name, overwrites nothing and leaves nothing half', async () => {
     const { databaseUrl } = service()
     const backups = mkdtempSync(join(folder, 'many-'))
@@ -152,18 +166,37 @@ onBothEngines('A backup', (service) => {
   })
 })
 
-it('What is no backup is not restored, and the next one is', async () => {
-  const target = join(folder, 'target.db')
-  const text = join(folder, 'text.db')
-  writeFileSync(text, 'This is not a database. '.repeat(100))
-  const [code, said] = await run(`sqlite:${target}`, 'restore', text)
-  assert.equal(code, 1)
-  assert.match(said, /not a database/)
+it('What is no backup is not restored: the file is blamed, and nothing is left behind', async () => {
+  const fresh = mkdtempSync(join(folder, 'fresh-'))
+  const target = join(fresh, 'target.db')
+  const source = await startService('sqlite')
+  const sound = join(folder, 'sound.db')
+  assert.equal((await run(source.databaseUrl, 'backup', sound))[0], 0)
+  await source.stop()
+  const bytes = readFileSync(sound)
+  const damaged =
+    'The backup FILE is damaged, or no backup: .*\\. Nothing was restored; try another backup\\.'
+  const bad: [name: string, content: string | Buffer, expected: string][] = [
+    ['text', 'This is not a database. '.repeat(100), damaged],
+    ['cut', bytes.subarray(0, bytes.length / 2), damaged],
+    // A page in the middle of the file.
+    ['page', Buffer.concat([bytes.subarray(0, 8192), randomBytes(4096), bytes.subarray(12_288)]), damaged],
+    ['empty', '', 'There is no service of Reading Queue in FILE\\. Nothing was copied\\.'],
+  ]
+  for (const [name, content, expected] of bad) {
+    const file = join(folder, `${name}.db`)
+    writeFileSync(file, content)
+    const [code, said] = await run(`sqlite:${target}`, 'restore', file)
+    assert.equal(code, 1)
+    assert.match(said, new RegExp(`^${expected.replace('FILE', file)}\n$`))
+    assert.deepEqual(readdirSync(fresh), [], name)
+  }
   const [missing, told] = await run(`sqlite:${target}`, 'restore', join(folder, 'nothing.db'))
   assert.equal(missing, 1)
   assert.match(told, /^There is no file/)
   const [wrong, usage] = await run(`sqlite:${target}`, 'restore')
   assert.equal(wrong, 2)
   assert.match(usage, /^restore takes a backup file\.\n\nUsage: npm start -- restore FILE/)
-  assert.equal(existsSync(`${target}-wal`), false)
+  const [restored, done] = await run(`sqlite:${target}`, 'restore', sound)
+  assert.equal(restored, 0, done)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -10,6 +10,7 @@ import { openSnapshot } from '../../src/database/open/snapshot.ts'
 import { describeTables } from '../../src/database/migrations/table.ts'
 import { beginProgress, saveProgress, serviceIn } from '../../src/database/copy/unfinished-copy.ts'
 import { repairSums } from '../../src/queue/consistency/repair.ts'
+import { fillQueue } from '../support/fill-queue.ts'
 import { fillTables } from '../support/account-rows.ts'
 import { type Agent, agentWith, connectAgent, type Entity, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
@@ -159,6 +160,40 @@ for (const engine of ENGINES) {
       assert.deepEqual(comparable(await everythingIn(target)), comparable(await everythingIn(filled)))
     })
 
+    it('finishes a move that was killed while it indexed, unless the service was started on it', async () => {
+      const filled = await emptyUrl(engine)
+      assert.equal((await run(source, 'move', '--to', filled))[0], 0)
+      const service = await startService(engine, { databaseUrl: filled })
+      const account = await service.running.services.db.row<{ id: string }>('SELECT id FROM accounts')
+      await fillQueue(service, account!.id, 3000, { word: 'indexed' })
+      await service.running.close()
+      const breakOff = async (target: string) => {
+        const killed = startProgram({ DATABASE_URL: filled }, ['move', '--to', target])
+        await new Promise<void>((resolve) => {
+          killed.process.stderr!.on('data', () => killed.output().includes('Indexing: 0 %') && resolve())
+        })
+        killed.process.kill('SIGKILL')
+        await killed.ended
+      }
+      const itemsIn = async (url: string) => comparable(await everythingIn(url))['items']
+      const target = await emptyUrl(other)
+      await breakOff(target)
+      const [code, said] = await run(filled, 'move', '--to', target)
+      assert.equal(code, 0, said)
+      assert.doesNotMatch(said, /Copying/)
+      assert.match(said, /Checking: 100 %\n[^]*Moved \d+ rows/)
+      assert.deepEqual(await itemsIn(target), await itemsIn(filled))
+
+      const started = await emptyUrl(other)
+      await breakOff(started)
+      await (await startService(other, { databaseUrl: started })).stop()
+      for (const url of [target, started])
+        assert.match(
+          (await run(filled, 'move', '--to', url))[1],
+          /The target holds this service already\. Nothing was changed there\./,
+        )
+    })
+
     it('finds what was changed while it moved, and the next move begins anew', async () => {
       const target = await emptyUrl(other)
       const [, said] = await run(source, 'move', '--to', target)
@@ -201,9 +236,34 @@ for (const engine of ENGINES) {
       const [wrong, usage] = await run(source, 'move', '--to', 'mysql://x')
       assert.equal(wrong, 2)
       assert.match(usage, /--to is "mysql:/)
-      const [nothing] = await run(`sqlite:${folder}/none.db`, 'move', '--to', await emptyUrl(other))
+      const [nothing, missing] = await run(
+        `sqlite:${folder}/none.db`,
+        'move',
+        '--to',
+        `sqlite:${folder}/there.db`,
+      )
       assert.equal(nothing, 1)
-      assert.equal(existsSync(`${folder}/none.db`), false)
+      assert.match(missing, new RegExp(`There is no database ${folder}/none\\.db\\. Nothing was copied\\.`))
+      for (const name of ['none', 'there']) assert.equal(existsSync(`${folder}/${name}.db`), false)
+    })
+
+    it('names the target where that is what can’t be opened', async () => {
+      const text = join(folder, 'text.db')
+      writeFileSync(text, 'This is not a database. '.repeat(100))
+      const targets: [url: string, said: string][] = [
+        [
+          'postgres://nobody:secret@127.0.0.1:1/none',
+          'postgres://127.0.0.1:1/none can.t be opened .*ECONNREFUSED',
+        ],
+        [`sqlite:${text}`, `${text} can.t be opened .file is not a database`],
+        [`sqlite:${text}/queue.db`, `${text}/queue.db can.t be opened .*${text}`],
+      ]
+      for (const [url, expected] of targets) {
+        const [code, said] = await run(source, 'move', '--to', url)
+        assert.equal(code, 1)
+        assert.match(said, new RegExp(`^Nothing was copied: ${expected}`, 'm'))
+        assert.doesNotMatch(said, /secret/)
+      }
     })
   })
 }

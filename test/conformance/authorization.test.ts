@@ -13,7 +13,7 @@ import {
   signUp,
 } from '../support/agent.ts'
 import { createBrowser, type Page, unescapeHtml } from '../support/browser.ts'
-import { assertNotStored, assertRefused, postJson, tokensOf } from '../support/oauth.ts'
+import { assertNoStore, assertRefused, postJson, tokensOf } from '../support/oauth.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { onBothEngines } from '../support/service.ts'
 
@@ -38,7 +38,7 @@ function assertNoWayOut(page: Page, status: number, code: string): void {
   for (const [, address = ''] of page.text.matchAll(/(?:href|src|action)="([^"]*)"/g)) {
     assert.match(address, /^(\/(?!\/)|#)/, address)
   }
-  assertNotStored(page)
+  assertNoStore(page)
 }
 
 onBothEngines('Authorization', (service) => {
@@ -69,7 +69,7 @@ onBothEngines('Authorization', (service) => {
     const consent = await person.browser.open(authorizePath(valid({ state: 'af0ifjsldkj' })))
     const answer = await decide(consent, 'approve')
     assert.equal(answer.status, 303)
-    assertNotStored(answer)
+    assertNoStore(answer)
     const location = answer.headers.get('location') ?? ''
     const iss = encodeURIComponent(service().baseUrl)
     assert.match(location, /\?code=rq_ac_[\w-]{43}[0-9A-Za-z]{6}&/)
@@ -476,8 +476,8 @@ onBothEngines('Authorization', (service) => {
     assert.match(text, /read everything/)
     assert.match(text, /save, change and remove/)
     assert.match(text, /up to a year/)
-    assert.match(text, /recorded under its name/)
-    assert.match(text, /you can see and undo it/)
+    assert.match(text, /Everything it does is recorded/)
+    assert.match(text, /you can undo it/)
     assert.ok(page.text.includes('href="/agents"'))
     const local = await person.browser.open(authorizePath(valid({ client_id: client })))
     assert.match(local.text, /an app on this computer/)
@@ -590,7 +590,7 @@ onBothEngines('Authorization', (service) => {
     assert.equal(refreshTarget(page), target)
     assert.ok(page.text.includes(`href="${target.replaceAll('&', '&amp;')}"`))
     assert.equal(page.headers.get('location'), target)
-    assertNotStored(page)
+    assertNoStore(page)
 
     const consent = await person.browser.open(path)
     const answer = await decide(consent, 'deny', { accept: 'application/json' })

@@ -28,6 +28,7 @@ const QUEUE_ACTIONS = [
   'remove-search',
   'undo-change',
   'export-queue',
+  'find-link',
   'search',
 ]
 const UNREAD_ACTIONS = [
@@ -153,7 +154,7 @@ onBothEngines('The queue API', (service) => {
           { name: 'tags', type: 'text', title: 'Tags, separated by commas', value: '' },
           { name: 'note', type: 'text', title: 'Note', value: '' },
           { name: 'reason', type: 'text', title: 'Why it is saved', value: '' },
-          { name: 'html', type: 'text', title: 'The page as your browser shows it (HTML)', value: '' },
+          { name: 'html', type: 'text', title: 'HTML of the page', value: '' },
           { name: 'keep', type: 'text', title: 'Leave a saved one', value: '' },
         ],
       })
@@ -691,6 +692,33 @@ onBothEngines('The queue API', (service) => {
         [state.value, state.title],
         ['read', 'State: unread, read, snoozed, favourite, all, removed'],
       )
+    })
+
+    it('finds the item of a link, whose address is in no query, also in the trash', async () => {
+      const finder = await freshAgent()
+      const saved = await finder.save({ url: deadLink('found?b=2&a=1') })
+      const find = actionOf(await finder.entity('/queue'), 'find-link')
+      assert.equal(new URL(find.href).search, '')
+      const ask = (body: Record<string, string>) =>
+        finder.call(find.href, {
+          method: find.method,
+          headers: { 'content-type': find.type },
+          body: JSON.stringify(body),
+        })
+      const found = await ask({ url: deadLink('found?a=1&b=2&utm_source=x#part') })
+      assert.equal(found.headers.get('content-location'), linkOf(saved, 'self'))
+      assert.deepEqual(await found.json(), saved)
+      await submitAction(finder, saved, 'remove-item')
+      const removed = (await (await ask({ url: saved.properties.url })).json()) as Entity
+      assert.ok(removed.class.includes('removed'))
+      assert.equal((await ask({ url: deadLink('not-found') })).status, 204)
+      await checkProblem(await ask({ url: 'mailto:a@example.org' }), 422, service().baseUrl)
+      await checkProblem(await ask({ address: deadLink('x') }), 422, service().baseUrl)
+      const stranger = await freshAgent()
+      const other = await submitAction(stranger, await stranger.entity('/queue'), 'find-link', {
+        url: saved.properties.url,
+      })
+      assert.equal(other.status, 204)
     })
 
     it('sees nothing and changes nothing of another account', async () => {

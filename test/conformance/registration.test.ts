@@ -12,7 +12,7 @@ import {
   requestToken,
   signUp,
 } from '../support/agent.ts'
-import { assertNotStored, assertRefused, postJson, requestRefresh } from '../support/oauth.ts'
+import { assertNoStore, assertRefused, postJson, requestRefresh } from '../support/oauth.ts'
 import { ENGINES, onBothEngines, startService, type TestService } from '../support/service.ts'
 import { startWebServer } from '../support/web-server.ts'
 
@@ -53,7 +53,7 @@ onBothEngines('Registration', (service) => {
     const response = await send({ redirect_uris: uris, client_name: 'Agent', scope: 'everything' })
     assert.equal(response.status, 201)
     assert.equal(response.headers.get('content-type'), 'application/json')
-    assertNotStored(response)
+    assertNoStore(response)
     const body = (await response.json()) as Record<string, unknown>
     const { client_id: id, client_id_issued_at: issuedAt, ...rest } = body
     assert.match(String(id), /^rqc_[\w-]{43}[0-9A-Za-z]{6}$/)

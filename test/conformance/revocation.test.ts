@@ -11,7 +11,7 @@ import {
 } from '../support/agent.ts'
 import {
   afterRestart,
-  assertNotStored,
+  assertNoStore,
   assertRefused,
   postJson,
   requestRefresh,
@@ -34,7 +34,7 @@ onBothEngines('Revocation', (service) => {
     assert.equal(response.status, 200)
     assert.equal(response.headers.get('content-type'), 'application/json')
     assert.equal(await response.text(), '{}')
-    assertNotStored(response)
+    assertNoStore(response)
   }
   async function assertDead(agent: Agent): Promise<void> {
     assert.equal(await statusOf(service().baseUrl, agent.access), 401)

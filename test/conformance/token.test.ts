@@ -16,7 +16,7 @@ import {
 } from '../support/agent.ts'
 import {
   afterRestart,
-  assertNotStored,
+  assertNoStore,
   assertRefused,
   postJson,
   requestRefresh,
@@ -52,7 +52,7 @@ onBothEngines('The exchange of a code', (service) => {
   it('answers with a pair, its type, lifetime and scope, and nothing else', async () => {
     const response = await send(await obtain())
     assert.equal(response.headers.get('content-type'), 'application/json')
-    assertNotStored(response)
+    assertNoStore(response)
     const { access_token: access, refresh_token: refresh, ...rest } = await tokensOf(response)
     assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 3600, scope: 'queue' })
     assert.equal(await statusOf(service().baseUrl, access), 200)
@@ -360,7 +360,7 @@ onBothEngines('The refresh of a pair', (service) => {
   it('answers with a new access token and a new refresh token', async () => {
     const agent = await connect()
     const response = await renew(agent.clientId, agent.refresh)
-    assertNotStored(response)
+    assertNoStore(response)
     const { access_token: access, refresh_token: refresh, ...rest } = await tokensOf(response)
     assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 3600, scope: 'queue' })
     assert.notEqual(access, agent.access)

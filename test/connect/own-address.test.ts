@@ -56,6 +56,7 @@ describe('The way to the own address', () => {
     for (const path of ['/never', '/slow']) {
       assert.deepEqual(await createOwnAddress(server.origin, { timeout: 100 }).ask(path), {
         ok: false,
+        isTls: false,
         reason: `${host} did not answer within 0.1 seconds. Perhaps a firewall drops what comes to ${server.origin}, or the proxy waits for a service that is not there. If other computers do reach it, only the way from this server to its own public address is closed.`,
       })
     }
@@ -74,19 +75,21 @@ describe('What keeps it from an answer is told', () => {
     await server.stop()
     assert.deepEqual(await createOwnAddress(server.origin).ask('/'), {
       ok: false,
-      reason: `127.0.0.1 refused the connection on port ${new URL(server.origin).port}. Start the proxy there, or correct BASE_URL.`,
+      isTls: false,
+      reason: `127.0.0.1 refused the connection on port ${new URL(server.origin).port}. Start the service or proxy there, or correct BASE_URL.`,
     })
   })
 
-  it('when there is no TLS', async () => {
+  it('when there is no TLS', async (t) => {
     const server = await startWebServer((_, response) => response.end())
+    t.after(() => server.stop())
     const { port } = new URL(server.origin)
     const answer = await createOwnAddress(`https://127.0.0.1:${port}`).ask('/')
     assert.deepEqual(answer, {
       ok: false,
+      isTls: true,
       reason: `127.0.0.1:${port} does not speak TLS on port ${port} (EPROTO). Set up TLS in the proxy there, or correct BASE_URL.`,
     })
-    await server.stop()
   })
 
   it('when the name does not resolve', async () => {
@@ -94,6 +97,7 @@ describe('What keeps it from an answer is told', () => {
     const name = `${'a'.repeat(64)}.example`
     assert.deepEqual(await createOwnAddress(`https://${name}`).ask('/'), {
       ok: false,
+      isTls: false,
       reason: `The name ${name} does not resolve. Give it a DNS record that leads to this server, or correct BASE_URL.`,
     })
   })

@@ -216,7 +216,7 @@ for (const engine of ENGINES) {
           stepsOn(await pressCheck(await signUp(behind.socket))),
           failedAt(
             2,
-            `127.0.0.1 refused the connection on port ${port}. Start the proxy there, or correct BASE_URL.`,
+            `127.0.0.1 refused the connection on port ${port}. Start the service or proxy there, or correct BASE_URL.`,
           ),
         )
       } finally {

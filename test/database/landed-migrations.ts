@@ -45,4 +45,5 @@ export const LANDED: Record<string, string> = {
   '41 tag-colours': 'cd0930d4cd142dc815e5a8cbdfe6f9d4b8ca463fcb471edc86ccafbe30b39fcd',
   '42 exports': '74dec4b66e239cfeeaea5545a7a6104a37c022dd70360ea91b22c74c1c26198c',
   '43 offline-acts': '197ea2a9860c569dcc3281fa987644f2811637b605cb07fe6cf60fffc43987bb',
+  '44 offline-action-keys': 'ae6853d57b713e44316f8e9a5e68ac14baccb17c071cf1846380487aec3db233',
 }

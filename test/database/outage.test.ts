@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { Client } from 'pg'
 import type { Connection } from '../../src/database/database.ts'
 import { openDatabase } from '../../src/database/open/open.ts'
-import { openPostgres } from '../../src/database/postgres/postgres.ts'
+import { openPostgres, openPostgresSnapshot } from '../../src/database/postgres/postgres.ts'
 import { Failure } from '../../src/failure.ts'
 import { createDatabase } from '../support/service.ts'
 
@@ -49,7 +49,7 @@ it('A server that is not there is told as busy', async () => {
 
 it('A server that does not answer in time is told as busy, in and out of a transaction, and others go on', async () => {
   const url = await createDatabase()
-  const db = openPostgres(url, () => undefined, LIMIT)
+  const db = openPostgres(url, () => undefined, { answerTimeout: LIMIT })
   const isBusy = (error: unknown) => error instanceof Failure && error.code === 'busy'
   try {
     await db.run('CREATE TABLE kept (value TEXT)')
@@ -62,12 +62,37 @@ it('A server that does not answer in time is told as busy, in and out of a trans
     await db.run('INSERT INTO kept (value) VALUES (?)', 'kept')
     assert.deepEqual(await db.rows('SELECT value FROM kept'), [{ value: 'kept' }])
     await db.transaction(async (tx) => {
-      await tx.liftTimeLimit()
+      await tx.raiseTimeLimit(LIMIT * 20)
       await tx.rows('SELECT pg_sleep(1.2)')
     })
   } finally {
     await db.close()
   }
+})
+
+it('A statement that takes longer than its transaction was given ends, and all of it is undone', async () => {
+  const db = await openDatabase(await createDatabase(), () => undefined)
+  try {
+    await db.run('CREATE TABLE kept (value TEXT)')
+    const hung = db.transaction(async (tx) => {
+      await tx.raiseTimeLimit(LIMIT)
+      await tx.run('INSERT INTO kept (value) VALUES (?)', 'lost')
+      await tx.rows('SELECT pg_sleep(60)')
+    })
+    await assert.rejects(hung, /The database does not answer/)
+    assert.deepEqual(await db.rows('SELECT value FROM kept'), [])
+  } finally {
+    await db.close()
+  }
+})
+
+it('A server that falls silent ends a snapshot too, which can be closed', async () => {
+  const snapshot = await openPostgresSnapshot(await createDatabase(), LIMIT)
+  await assert.rejects(
+    snapshot.rows('SELECT pg_sleep(20)'),
+    (error) => error instanceof Failure && error.code === 'busy',
+  )
+  await snapshot.close()
 })
 
 it('Transactions that hold each other up are both done, one of them again', async () => {

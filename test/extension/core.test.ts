@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { createApi } from '../../extension/core/api.ts'
+import { joinEdits, withEdit } from '../../extension/core/edit.ts'
 import { Failure, type FailureCode } from '../../extension/core/failure.ts'
 import { afterFailure, type OutboxEntry, isDue, newEntry } from '../../extension/core/outbox.ts'
 import { saveLink } from '../../extension/core/save.ts'
@@ -68,8 +69,8 @@ describe('A save that waits', () => {
   })
 
   it('waits as long as the service asks, but never more than a day', () => {
-    const dueAfter = (retryAfter: number) =>
-      afterFailure(entry, new Failure('busy', '', { retryAfter }), 0).dueAt
+    const dueAfter = (retryAfterMs: number) =>
+      afterFailure(entry, new Failure('busy', '', { retryAfterMs }), 0).dueAt
     assert.deepEqual(
       [dueAfter(SECOND), dueAfter(2 * HOUR), dueAfter(1e15)],
       [30 * SECOND, 2 * HOUR, 24 * HOUR],
@@ -168,6 +169,16 @@ describe('A note', () => {
     } finally {
       await service.stop()
     }
+  })
+})
+
+describe('Edits that wait together', () => {
+  it('leave an item as one after the other would', () => {
+    const first = { note: 'abc', add: ['one', 'two'], remove: ['three'] }
+    const both = joinEdits(first, { note: '', add: ['three'], remove: ['one'] })
+    assert.deepEqual(both, { note: '', add: ['two', 'three'], remove: ['one'] })
+    const item = { class: [], links: [], actions: [], properties: { note: 'old', tags: ['one', 'zero'] } }
+    assert.deepEqual(withEdit(item, both).properties, { note: '', tags: ['zero', 'two', 'three'] })
   })
 })
 

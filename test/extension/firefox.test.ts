@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'puppeteer-core'
-import { connectAgent, PASSWORD, signUp } from '../support/agent.ts'
+import { type Agent, connectAgent, type Entity, PASSWORD, type Person, signUp } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { findFirefox, type FirefoxExtension, nextPage, startFirefox } from '../support/firefox.ts'
 import { startArticles } from '../support/articles.ts'
@@ -16,6 +16,8 @@ describe('The extension in Firefox', { skip: !executable && !isRequired && missi
   let service: TestService
   let site: WebServer
   let firefox: FirefoxExtension
+  let person: Person
+  let agent: Agent
   before(async () => {
     assert.ok(executable, missing)
     service = await startService('sqlite')
@@ -29,8 +31,8 @@ describe('The extension in Firefox', { skip: !executable && !isRequired && missi
   })
 
   it('signs in and saves the page as it is seen', async () => {
-    const person = await signUp(service.baseUrl)
-    const agent = await connectAgent(service.baseUrl, person)
+    person = await signUp(service.baseUrl)
+    agent = await connectAgent(service.baseUrl, person)
     const page = await firefox.browser.newPage()
     await page.goto(`${site.origin}/first`)
     await firefox.press()
@@ -64,6 +66,144 @@ describe('The extension in Firefox', { skip: !executable && !isRequired && missi
       (text) => text.includes('written by a script'),
     )
     assert.match(text, /written by a script/)
+  })
+
+  const openPage = async (path: string): Promise<Page> => {
+    const page = await firefox.browser.newPage()
+    await page.goto(site.origin + path)
+    return page
+  }
+  const says = (name: string, words: string) =>
+    eventually(
+      () => firefox.inPage(name, 'document.body.innerText'),
+      (text) => String(text).includes(words),
+    )
+  const pathsIn = async (list: string): Promise<string[]> => {
+    const { entities } = await agent.entity(`/queue?state=${list}`)
+    return entities.map(({ properties }: Entity) => new URL(properties.url).pathname).toSorted()
+  }
+  const openOwnPage = (name: string) =>
+    firefox.inBrowser(
+      `gBrowser.selectedTab = gBrowser.addTrustedTab('moz-extension://' + extension.uuid + '/${name}')`,
+    )
+
+  it('highlights by key, says so on the page, and takes that back', async () => {
+    const page = await openPage('/highlighted')
+    await page.evaluate("getSelection().selectAllChildren(document.querySelector('h1'))")
+    await firefox.inBrowser("document.querySelector('keyset[id^=ext-keyset] key[key=Y]').doCommand()")
+    const toast = `content.document.querySelector('reading-queue-toast')?.openOrClosedShadowRoot`
+    const said = (words: string) =>
+      eventually(
+        () => firefox.inTab(`${toast}?.textContent`),
+        (text) => String(text).startsWith(words),
+      )
+    await said('Highlighted in Reading Queue')
+    assert.deepEqual(await pathsIn('unread'), ['/first', '/highlighted'])
+    const place = await firefox.inTab(
+      `((box) => JSON.stringify([box.x + box.width / 2, box.y + box.height / 2]))(
+        ${toast}.querySelector('button').getBoundingClientRect())`,
+    )
+    const [x, y] = JSON.parse(String(place)) as [number, number]
+    await page.mouse.click(x, y)
+    await said('Undone')
+    assert.deepEqual(await pathsIn('unread'), ['/first'])
+  })
+
+  it('asks to see the tabs before it lists them, says that it may not, and saves what is chosen', async () => {
+    await openPage('/one')
+    await openPage('/two')
+    await firefox.press()
+    // The popup closes then, often before it answers.
+    await eventually(
+      async () => {
+        await firefox.inPopup(
+          `[...document.querySelectorAll('#footer button')].find(({ textContent }) => textContent === 'Save all tabs')?.click()`,
+        )
+        return firefox.inPage('tabs.html', 'document.title')
+      },
+      (title) => title !== undefined,
+    )
+    await says('tabs.html', 'has to see their titles and addresses')
+    await firefox.click('tabs.html', '#footer button')
+    await firefox.answer('deny')
+    await says('tabs.html', 'isn’t allowed to see your tabs')
+    await firefox.click('tabs.html', '#footer button')
+    await firefox.answer('allow')
+    await says('tabs.html', 'Page /one')
+    const wasSaved = (await pathsIn('unread')).length
+    await firefox.click('tabs.html', '#footer .main')
+    await says('tabs.html', 'Undo')
+    const saved = await pathsIn('unread')
+    assert.ok(saved.includes('/one') && saved.includes('/two'), saved.join())
+    await firefox.click('tabs.html', '#footer button')
+    await says('tabs.html', 'Undone')
+    assert.equal((await pathsIn('unread')).length, wasSaved)
+  })
+
+  it('shows the permission in the options, gives it back there, and asks anew for the sign', async () => {
+    await openOwnPage('options.html')
+    const isChecked = (id: string, isOn: boolean) =>
+      eventually(
+        () => firefox.inPage('options.html', `document.querySelector('#${id}')?.checked`),
+        (isChecked) => isChecked === isOn,
+      )
+    await isChecked('sees-tabs', true)
+    await firefox.click('options.html', '#sees-tabs')
+    await eventually(
+      () => firefox.inBrowser("return extension.hasPermission('tabs')"),
+      (isGiven) => isGiven === false,
+    )
+    await firefox.click('options.html', '#marks-saved')
+    await firefox.answer('deny')
+    await says('options.html', 'Your browser didn’t change the permission.')
+    await isChecked('marks-saved', false)
+    await firefox.click('options.html', '#marks-saved')
+    await firefox.answer('allow')
+    await isChecked('marks-saved', true)
+    await isChecked('sees-tabs', true)
+    await says('options.html', 'The service is asked about every page you look at')
+  })
+
+  it('marks a page that is saved, and no other', async () => {
+    const badge = () =>
+      firefox.inBrowser(`
+        const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs')
+        const { action } = ExtensionParent.apiManager.global.browserActionFor(extension)
+        return action.getContextData(gBrowser.selectedTab).badgeText`)
+    await openPage('/first?of=another')
+    assert.equal(await badge(), '')
+    await openPage('/first')
+    await eventually(badge, (text) => text === '✓')
+  })
+
+  it('searches the queue from the address bar', async () => {
+    await agent.save({ url: 'https://example.org/hypermedia', title: 'Hypermedia & <b>you</b>' })
+    const shown = () =>
+      firefox.inBrowser(
+        `return [...document.querySelectorAll('.urlbarView-row')].map(({ innerText }) => innerText).join()`,
+      )
+    await firefox.inBrowser("gURLBar.focus(); await gURLBar.search('rq hypermedia')")
+    const rows = await eventually(shown, (rows) => String(rows).includes('<b>you</b>'))
+    assert.match(String(rows), /Hypermedia & <b>you<\/b>.*example\.org/s)
+    await firefox.inBrowser('gURLBar.view.close()')
+  })
+
+  it('lists unread items in the sidebar', async () => {
+    await firefox.inBrowser(`
+      const { ExtensionCommon } = ChromeUtils.importESModule('resource://gre/modules/ExtensionCommon.sys.mjs')
+      await SidebarController.show(ExtensionCommon.makeWidgetId(extension.id) + '-sidebar-action')`)
+    await says('panel.html', 'Hypermedia & <b>you</b>')
+    await firefox.click('panel.html', '.side-items button')
+    await says('panel.html', 'Marked as read')
+    assert.equal((await pathsIn('unread')).includes('/hypermedia'), false)
+  })
+
+  it('shows the keys that it has there on its first page, and makes no mistake in all this', async () => {
+    await openOwnPage('welcome.html')
+    const text = String(await says('welcome.html', 'Alt+Shift+Q'))
+    assert.match(text, /Alt\+Shift\+Y Highlight in Reading Queue/)
+    assert.match(text, /You’re signed in to/)
+    assert.equal(await firefox.mistakes(), '')
   })
 })
 

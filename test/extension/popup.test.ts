@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { type Agent, connectAgent, submitAction, type Entity, type Person, signUp } from '../support/agent.ts'
 import { fetched } from '../support/article.ts'
 import { eventually } from '../support/eventually.ts'
@@ -95,6 +95,48 @@ describe('The popup of the extension', () => {
     await popup.getByRole('button', { name: 'Mark as read' }).waitFor()
     const item = await itemOf('/again-later', ({ properties }) => properties.tags.length > 0)
     assert.deepEqual([item.properties.note, item.properties.tags], ['Written offline', ['offline']])
+  })
+
+  it('shows what is changed while the service is away, and sends just that', async () => {
+    const page = await openPage('/changed-offline')
+    await browser.press(page)
+    const item = await fetched(agent, await itemOf('/changed-offline'))
+    await submitAction(agent, item, 'edit-item', { note: 'abc' })
+    for (const [note, tags] of [
+      ['xyz', ['away']],
+      ['', []],
+    ] as const) {
+      const popup = await browser.popup(page)
+      await popup.getByRole('button', { name: 'Mark as read' }).waitFor()
+      await unreachable()
+      await popup.getByLabel('Note').fill(note)
+      await popup.getByLabel('Note').blur()
+      await popup.getByText('Kept here until the service can be reached').waitFor()
+      if (tags.length > 0) {
+        await popup.getByLabel('Add a tag').fill(tags[0]!)
+        await popup.getByLabel('Add a tag').press('Enter')
+      } else await popup.getByRole('button', { name: 'Remove the tag away' }).click()
+      await eventually(
+        () => inOutbox(popup, 'entries'),
+        (entries) => JSON.stringify(entries).includes('away'),
+      )
+      const shown = async (popup: Page) => [
+        await popup.getByLabel('Note').inputValue(),
+        (await popup.locator('.tags bdi').allTextContents()).join(),
+      ]
+      assert.deepEqual(await shown(popup), [note, tags.join()])
+      await popup.close()
+      const again = await browser.popup(page)
+      await again.getByRole('button', { name: 'Mark as read' }).waitFor()
+      assert.deepEqual(await shown(again), [note, tags.join()])
+      await again.close()
+      await browser.context.unrouteAll()
+      await (await browser.popup(page)).getByRole('button', { name: 'Mark as read' }).waitFor()
+      await itemOf(
+        '/changed-offline',
+        ({ properties }) => (properties.note ?? '') === note && properties.tags.join() === tags.join(),
+      )
+    }
   })
 
   it('sends everything that waits once the service has answered', async () => {
@@ -205,17 +247,55 @@ describe('The popup of the extension', () => {
   })
 
   it('saves with one request once it knows the way', async () => {
+    await browser.press(await openPage('/knows-the-way'))
+    await itemOf('/knows-the-way')
+    const page = await openPage('/one-request')
     const requests: string[] = []
-    browser.context.on('request', (request) => {
+    const listen = (request: Request) => {
       const { pathname } = new URL(request.url())
       if (request.url().startsWith(service.baseUrl)) requests.push(`${request.method()} ${pathname}`)
-    })
-    const page = await openPage('/one-request')
+    }
+    browser.context.on('request', listen)
     await browser.press(page)
-    await itemOf('/one-request')
-    assert.deepEqual(requests.filter((request) => request !== 'GET /queue' || true).slice(0, 1), [
-      'POST /queue',
-    ])
+    await eventually(
+      () => browser.inOpenPopup<boolean>("document.querySelector('#icons').hidden"),
+      (isHidden) => isHidden === false,
+    )
+    // What the popup asked for with the outcome is answered by then.
+    await browser.inOpenPopup("chrome.runtime.sendMessage({ name: 'status' })")
+    browser.context.off('request', listen)
+    assert.deepEqual(requests, ['POST /queue'])
+  })
+
+  it('leaves a note as it is typed, also a space at its end', async () => {
+    const page = await openPage('/with-space')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('button', { name: 'Mark as read' }).waitFor()
+    await popup.getByLabel('Note').pressSequentially('One ')
+    await popup.getByText('Note saved').waitFor()
+    assert.equal(await popup.getByLabel('Note').inputValue(), 'One ')
+    await popup.getByLabel('Note').fill('n')
+    await itemOf('/with-space', ({ properties }) => properties.note === 'n')
+    assert.equal(await popup.getByLabel('Note').inputValue(), 'n')
+  })
+
+  it('keeps the note of an item and what was typed before it was known', async () => {
+    const page = await openPage('/has-note')
+    await browser.press(page)
+    await submitAction(agent, await fetched(agent, await itemOf('/has-note')), 'edit-item', {
+      note: 'I read this',
+    })
+    const answer = Promise.withResolvers<void>()
+    await browser.context.route(`${service.baseUrl}/**`, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    const popup = await browser.popup(page)
+    await popup.getByLabel('Note').fill('read')
+    answer.resolve()
+    await itemOf('/has-note', ({ properties }) => properties.note === 'I read this\n\nread')
+    assert.equal(await popup.getByLabel('Note').inputValue(), 'I read this\n\nread')
   })
 
   it('says that it is paused, and sends what was saved meanwhile once it is resumed', async () => {

@@ -14,14 +14,15 @@ describe('The sign of the extension on pages that are saved', () => {
   let agent: Agent
   let browser: ExtensionBrowser
   const asked: string[] = []
+  const addresses: string[] = []
   before(async () => {
     started = await startWithExtension({ granted: ['tabs'] })
     ;({ service, site, agent, browser } = started)
     browser.context.on('request', (request) => {
-      const { origin, searchParams } = new URL(request.url())
-      const query = searchParams.get('q')
-      const isAsked = request.method() === 'GET' && origin === service.baseUrl && query
-      if (isAsked) asked.push(new URL(query).pathname)
+      if (!request.url().startsWith(service.baseUrl)) return
+      addresses.push(request.url())
+      const isAsked = request.method() === 'POST' && request.url().endsWith('/find-link')
+      if (isAsked) asked.push(new URL((request.postDataJSON() as { url: string }).url).pathname)
     })
   })
   after(() => started.stop())
@@ -56,6 +57,12 @@ describe('The sign of the extension on pages that are saved', () => {
       (badge) => badge === '✓',
     )
     assert.deepEqual(asked, ['/saved'])
+    const { host } = new URL(page.url())
+    assert.deepEqual(
+      addresses.filter((address) => decodeURIComponent(address).includes(host)),
+      [],
+      'The page is named in no address, which stand in logs.',
+    )
     await page.close()
   })
 
@@ -90,6 +97,29 @@ describe('The sign of the extension on pages that are saved', () => {
     )
     assert.ok(asked.filter((path) => path.startsWith('/many/')).length < 5, asked.join())
     await page.close()
+  })
+
+  it('can be turned off only once the choice is known', async () => {
+    const options = await browser.context.newPage()
+    await options.addInitScript(
+      `const { contains } = chrome.permissions
+      chrome.permissions.contains = (asked) =>
+        new Promise((resolve) => { globalThis.answer = () => resolve(contains.call(chrome.permissions, asked)) })`,
+    )
+    await options.goto(browser.address('options.html'))
+    const box = options.getByRole('checkbox', { name: 'Show ✓ on pages that are saved' })
+    await eventually(
+      () => options.evaluate<boolean>('typeof answer === "function"'),
+      (isAsked) => isAsked,
+    )
+    assert.equal(await box.isDisabled(), true)
+    await options.evaluate('answer()')
+    await eventually(
+      () => box.isEnabled(),
+      (isEnabled) => isEnabled,
+    )
+    assert.equal(await box.isChecked(), true)
+    await options.close()
   })
 
   it('asks about nothing any more once it is turned off', async () => {

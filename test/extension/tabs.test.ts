@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Agent, type Entity } from '../support/agent.ts'
-import { eventually } from '../support/eventually.ts'
 import { type ExtensionBrowser, inBackground, startExtension } from '../support/extension.ts'
 import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -87,22 +86,16 @@ describe('Choosing which tabs the extension saves', () => {
     assert.deepEqual(await pathsIn('unread'), ['/saved'])
   })
 
-  it('lists the tabs in a tab where the dialog for the permission has closed the popup', async () => {
-    await openPage('/asked')
-    const popup = await browser.context.newPage()
-    await popup.goto(browser.address('options.html'))
-    await popup.evaluate(
-      'chrome.windows.getCurrent().then(({ id }) => chrome.runtime.sendMessage({ name: "rememberWindow", input: { windowId: id } }))',
-    )
-    await popup.close()
-    const opened = browser.context.waitForEvent('page')
-    await inBackground(browser, 'chrome.permissions.onAdded.dispatch({ permissions: ["tabs"] })')
-    const chooser = await opened
-    await saveButton(chooser, 1).click()
-    await eventually(
-      () => pathsIn('unread'),
-      (paths) => paths.includes('/asked'),
-    )
+  it('counts a page as saved whose save is on its way', async () => {
+    await openPage('/other')
+    let letGo!: () => void
+    const isHeld = new Promise<void>((resolve) => (letGo = resolve))
+    await browser.context.route(`${service.baseUrl}/queue`, async (route) => (await isHeld, route.continue()))
+    const chooser = await chooserFrom(await openPage('/under-way'))
+    await saveButton(chooser, 1).waitFor()
+    assert.equal(await chooser.getByRole('checkbox', { name: /under-way/ }).isChecked(), false)
+    letGo()
+    await started.itemOf('/under-way')
   })
 
   it('can be used with 200 tabs, which are filtered and chosen together', async () => {

@@ -80,6 +80,20 @@ describe('The first page of the extension', () => {
     await page.getByRole('checkbox', { name: 'See the tabs of a window', checked: false }).waitFor()
   })
 
+  it('works in a browser without menus and keys, and the popup where no page is known', async (t) => {
+    const bare = await startExtension(service.baseUrl, { keepsWelcome: true, isWithoutMenus: true })
+    t.after(() => bare.close())
+    const page = bare.context.pages().find((page) => page.url().endsWith('/welcome.html'))
+    await page!.getByText(`You’re not signed in to ${service.baseUrl}.`).waitFor()
+    await page!.getByText(/Pin the button|The button is on your toolbar/).waitFor()
+    assert.equal(await page!.locator('kbd').count(), 0)
+    const own = await bare.context.newPage()
+    await own.goto('data:text/html,nothing')
+    const popup = await bare.popup(own)
+    await popup.getByText('Only web pages can be saved.').waitFor()
+    assert.equal(await popup.locator('#page').isVisible(), false)
+  })
+
   it('does not open on an update', async () => {
     await page.close()
     const open = () => browser.context.pages().filter((page) => page.url().endsWith('/welcome.html')).length

@@ -64,6 +64,13 @@ for (const engine of ENGINES)
       assert.deepEqual(quotesIn(second), [3, 2, 1, 0])
       assert.doesNotMatch(second, /rel="next"/)
 
+      assert.match(first, /href="\/highlights\/review">Daily review/)
+      // Those of one article stay together, though another was made between them.
+      await highlight(claude, long, { quote: sentence(38) })
+      const interleaved = await open('/highlights')
+      assert.deepEqual(quotesIn(interleaved).slice(0, 3), [38, 27, 26])
+      assert.equal([...interleaved.matchAll(/<h2[^]*?A long article/g)].length, 1)
+
       const day = new Date(service.clock.now()).toISOString().slice(0, 10)
       const only = async (query: string) => quotesIn(await open(`/highlights?${query}`))
       assert.deepEqual(await only('words=%C3%BCbersee'), [3])
@@ -71,11 +78,13 @@ for (const engine of ENGINES)
       assert.deepEqual(await only('colour=red'), [3])
       assert.deepEqual(await only('tag=slow+web'), [3])
       assert.deepEqual(await only(`item=${short.properties.id}`), [3])
-      assert.deepEqual(await only(`from=${day}`), [3])
+      assert.deepEqual(await only(`from=${day}`), [38, 3])
       assert.equal((await only(`to=${day}`)).length, 25)
       assert.deepEqual(await only('agent=you'), [])
       const [, id = ''] = /<option value="([^"]+)"[^>]*>Gemini</.exec(first) ?? []
       assert.deepEqual(await only(`agent=${id}`), [3])
+      // Nothing to review among so few.
+      assert.doesNotMatch(await open('/highlights?colour=red'), /Daily review/)
       assert.match(await open('/highlights?words=nowhere'), /No highlights match/)
       for (const odd of ['from=yesterday', 'after=x', `words=${'x'.repeat(3000)}`, "item='"])
         assert.equal((await person.browser.open(`/highlights?${odd}`)).status, 200, odd)

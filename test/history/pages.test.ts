@@ -171,7 +171,7 @@ onBothEngines(
         const buttons = ({ forms }: Page) => forms.filter(({ action }) => action === UNDO).length
         const undone = await person.browser.submit(page, {}, { action: UNDO })
         assert.deepEqual(linesOf(undone), [
-          'Undid a change by you | Once | Read yes became→ no',
+          'Undone by you: marked as read | Once',
           'Marked as read by Claude | Once | Undone Redo',
           'Saved by Claude | Once | Undo',
         ])

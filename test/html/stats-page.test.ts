@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { monthLabels } from '../../src/html/charts/month-labels.ts'
+import { weekLabels } from '../../src/html/charts/week-labels.ts'
 import { formatMinutes } from '../../src/html/parts/format-minutes.ts'
 import { allMessages } from '../../src/html/messages/messages.ts'
 import { scaleFor } from '../../src/html/charts/scale.ts'
@@ -113,7 +113,7 @@ test('a scale ends at a round number that takes all', () => {
 
 test('months are named below their first week, where there is room', () => {
   assert.deepEqual(
-    monthLabels(weeks).flatMap((label, index) => (label === undefined ? [] : [[index, label]])),
+    weekLabels(weeks).flatMap((label, index) => (label === undefined ? [] : [[index, label]])),
     [
       [1, 'Jun'],
       [6, 'Jul'],
@@ -122,6 +122,18 @@ test('months are named below their first week, where there is room', () => {
       [19, 'Oct'],
       [23, 'Nov'],
     ],
+  )
+})
+
+test('the weeks of a new account begin with its first, and are named by their days', () => {
+  const rows = (busy: number) => {
+    const only = weeks.map((week, index) => ({ ...week, saved: index >= busy ? 3 : 0, read: 0, minutes: 0 }))
+    return rendered({ ...sample, weeks: only }).match(/<th scope="row">\d+ \w+ 2026<\/th>/g)?.length
+  }
+  assert.deepEqual([rows(0), rows(10), rows(24)], [26, 16, 6])
+  assert.deepEqual(
+    weekLabels(weeks.slice(-6)).filter((label) => label !== undefined),
+    ['12 Oct', '26 Oct', '9 Nov'],
   )
 })
 

@@ -36,7 +36,7 @@ describe('The texts of the web app', () => {
   })
 
   it('are also what pages say once after a form', () => {
-    // The sentence of a failure is the same in every face, so it stays with the rule that throws it.
+    // The sentence of a failure is the same in every interface, so it stays with the rule that throws it.
     const isSaid = ({ before }: { before: string }) => /\btext(?::|\s=)[^\n]*$/.test(before)
     const found = sourcesIn('endpoints', '.ts')
       .filter(({ path }) => !/^endpoints\/(?:mcp|api|discovery)\//.test(path))

@@ -89,7 +89,7 @@ onBothEngines('Whose copy of a page is shown', (service) => {
     )
   })
 
-  it('is said by every face, and an agent’s is not the person’s', async () => {
+  it('is said by every interface, and an agent’s is not the person’s', async () => {
     const url = pages.at(path())
     const item = await save(agent, { url, html: articlePage('As an agent saw it') })
     const { kind, name } = item.properties.content.source
@@ -234,7 +234,7 @@ onBothEngines('Whose copy of a page is shown', (service) => {
       )
       const answer = await undo(sequence)
       assert.equal(answer.status, 409)
-      assert.equal(((await answer.json()) as Entity).detail, 'The page from before is not kept any more.')
+      assert.equal(((await answer.json()) as Entity).detail, 'The previous page is no longer kept.')
       await save(browser, { url: pages.at(at), html: articlePage('Newer', '', LONG) })
       const versions = () => db.rows('SELECT id FROM page_versions WHERE item_id = ?', item.properties.id)
       assert.equal((await versions()).length, 1)

@@ -100,7 +100,7 @@ onBothEngines('A person and an agent', (service) => {
     await checkLooks(page, 'before revoking')
     await dialog.getByRole('button', { name: /Revoke access/ }).click()
     await page.getByText('Revoked “Claude”. Its next call is refused.').waitFor()
-    await page.getByText('No agent has access.').waitFor()
+    await page.getByText('No agent has access').waitFor()
 
     const refused = await fetch(`${baseUrl}/queue`, { headers })
     assert.equal(refused.status, 401)
@@ -127,7 +127,7 @@ onBothEngines('A person and an agent', (service) => {
     await page.getByText('You can close this page.').waitFor()
 
     await page.goto(`${baseUrl}/agents`)
-    await page.getByText('No agent has access.').waitFor()
+    await page.getByText('No agent has access').waitFor()
     assert.deepEqual(mistakes, [])
     await page.context().close()
   })

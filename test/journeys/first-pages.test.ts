@@ -113,6 +113,18 @@ describe('The pages that people meet first', () => {
     }
   })
 
+  it('show the list that is left where part of its address is wrong', async () => {
+    for (const [query, words] of [
+      ['state=odd&tag=web', 'We don’t know that list.'],
+      ['sort=odd', 'Part of that address isn’t valid.'],
+      ['after=odd', 'This is its beginning.'],
+    ] as const) {
+      const { status, text } = await person.browser.open(`/queue?${query}`)
+      assert.ok(status === 422 || status === 400, query)
+      assert.ok(text.includes(words) && text.includes('class="list-head'), query)
+    }
+  })
+
   it('lead whoever opens the address of a form to the page that has it', async () => {
     for (const [path, target] of [
       ['/connect/check', '/connect'],

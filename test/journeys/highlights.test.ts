@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
@@ -106,9 +107,13 @@ for (const engine of ENGINES)
       const box = (await page.locator('.article p').first().boundingBox())!
       await page.mouse.move(box.x + 1, box.y + 14)
       await page.mouse.down()
-      await page.mouse.move(box.x + box.width - 4, box.y + 14, { steps: 4 })
-      await page.mouse.up()
+      await page.mouse.move(box.x + box.width / 2, box.y + 14, { steps: 2 })
       const bar = page.getByRole('form', { name: 'Selected text' })
+      // Longer than a selection takes to settle.
+      await pause(500)
+      assert.equal(await bar.isVisible(), false, 'no bar comes up under the hand')
+      await page.mouse.move(box.x + box.width - 4, box.y + 14, { steps: 2 })
+      await page.mouse.up()
       await bar.waitFor()
       const passage = await page.evaluate<{ top: number; bottom: number }>(
         'getSelection().getRangeAt(0).getBoundingClientRect().toJSON()',

@@ -75,6 +75,18 @@ describe('How the list looks', () => {
 
   const DEVICES = { desktop: DESKTOP, 'narrow window': NARROW, phone: PHONE }
   for (const [device, options] of Object.entries(DEVICES)) {
+    it(`a row of the trash says all of who removed it on a ${device}`, async () => {
+      const page = await open('/queue?state=removed', options)
+      const isWhole = await page.evaluate<
+        boolean[]
+      >(`[...document.querySelectorAll('.removal')].map((element) => {
+        const [own, line] = [element, element.parentElement].map((one) => one.getBoundingClientRect())
+        return element.scrollWidth <= element.clientWidth && own.bottom <= line.bottom + 1 && own.right <= line.right + 1
+      })`)
+      assert.deepEqual(isWhole, [true])
+      await page.context().close()
+    })
+
     it(`a row is 72 to 96 pixels high on a ${device}, with an image and a long title too`, async () => {
       const page = await open('/queue', options)
       const heights = await page.evaluate<number[]>(

@@ -8,6 +8,18 @@ import { deadLink } from '../support/links.ts'
 import { checkWidth } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
+/** Whether nothing lies over the middle of an element. */
+const IS_ON_TOP = (element: {
+  contains(other: unknown): boolean
+  getBoundingClientRect(): { x: number; y: number; width: number; height: number }
+}) => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const { document } = globalThis as unknown as {
+    document: { elementFromPoint(x: number, y: number): unknown }
+  }
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
 /** The words on buttons that are broken over two lines. */
 const BROKEN_WORDS = `[...document.querySelectorAll('.button, .address')].flatMap((button) => {
   const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
@@ -71,6 +83,10 @@ describe('On a small phone', () => {
       await checkWords(page)
     }
     await page.getByRole('button', { name: 'Approve' }).waitFor()
+    for (const permission of await page.locator('.permissions li').all()) {
+      await permission.scrollIntoViewIfNeeded()
+      assert.equal(await permission.evaluate(IS_ON_TOP), true, 'What it allows is covered.')
+    }
     await page.context().close()
   })
 

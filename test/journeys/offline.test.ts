@@ -62,6 +62,77 @@ describe('Without a connection', () => {
     await isTrue(page, 'navigator.serviceWorker.controller !== null')
   }
 
+  it('the app can be installed once articles are kept', async () => {
+    await newPerson()
+    await save('On staying')
+    const { context, page } = await open()
+    await page.goto('/account')
+    // Chromium makes its offer only after it has seen more of a person than a test shows it.
+    const offer = () =>
+      page.evaluate(`dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: async () => (document.title = 'asked'),
+      }))`)
+    assert.equal(await offer(), false, 'The browser shows nothing of its own.')
+    const button = page.getByRole('button', { name: 'Install the app' })
+    assert.equal(await button.isVisible(), false)
+    await page.locator('#offline-on').click()
+    await button.waitFor()
+    assert.equal(await page.getByText('Add to Home Screen').isVisible(), false)
+    await checkLooks(page)
+    await button.click()
+    await button.waitFor({ state: 'hidden' })
+    assert.equal(await page.title(), 'asked')
+    await context.close()
+  })
+
+  it('the icon of the installed app shows how much is unread, where a person wants that', async () => {
+    await newPerson()
+    await save('On counting')
+    await save('On numbers')
+    const { context, page } = await open()
+    const badge = page.getByLabel('Show the number of unread items on the app’s icon')
+    await page.goto('/account')
+    await page.locator('#offline-on').waitFor()
+    assert.equal(await badge.isVisible(), false, 'A page in a tab has no icon.')
+    // A window of an app can't be had under test, and what the system shows on icons can't be read.
+    await page.addInitScript(`badges = []
+      const ask = matchMedia
+      matchMedia = (query) => (query === '(display-mode: standalone)' ? { matches: true } : ask(query))
+      navigator.setAppBadge = async (number) => { badges.push(number) }
+      navigator.clearAppBadge = async () => { badges.push('none') }`)
+    await page.goto('/queue')
+    await page.locator('.keys-open').waitFor({ state: 'attached' })
+    assert.deepEqual(await page.evaluate('badges'), [])
+    await page.goto('/account')
+    await badge.check()
+    assert.deepEqual(await page.evaluate('badges'), [2])
+    await page.goto('/queue')
+    await isTrue(page, 'badges.at(-1) === 2')
+    await page.locator('.item-card').first().hover()
+    await page.keyboard.press('j')
+    await page.keyboard.press('m')
+    await isTrue(page, 'badges.at(-1) === 1')
+    await page.goto('/account')
+    await badge.uncheck()
+    assert.equal(await page.evaluate(`badges.at(-1)`), 'none')
+    await badge.check()
+    await page.evaluate(`addEventListener('submit', (event) => event.preventDefault(), { capture: true })`)
+    await page.evaluate(`document.querySelector('form[action="/logout"]').requestSubmit()`)
+    assert.equal(await page.evaluate(`badges.at(-1)`), 'none', 'Who signs out leaves no number.')
+    await context.close()
+  })
+
+  it('those with Safari on a phone read how the app is installed', async () => {
+    await newPerson()
+    const { context, page } = await open()
+    await page.addInitScript('navigator.standalone = false')
+    await page.goto('/account')
+    await page.locator('#offline-on').click()
+    await page.getByText('Tap Share, then “Add to Home Screen”.').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Install the app' }).isVisible(), false)
+    await context.close()
+  })
+
   it('articles are read, marked, tagged and saved, and all of it arrives', async () => {
     await newPerson()
     const first = await save('On flying')
@@ -91,7 +162,7 @@ describe('Without a connection', () => {
     await page.locator('#offline-search').fill('')
     await checkLooks(page)
     await page.goto('/stats')
-    await page.locator('h1', { hasText: 'You’re offline' }).waitFor()
+    await page.locator('h1', { hasText: 'This page needs a connection' }).waitFor()
     await checkLooks(page)
     await page.goto('/offline')
     await page.locator('#waiting li').first().waitFor()
@@ -106,6 +177,40 @@ describe('Without a connection', () => {
       async () => JSON.stringify(await agent.entity('/queue')),
       (queue) => queue.includes('https://example.org/on-air'),
     )
+    await context.close()
+  })
+
+  it('what is snoozed or removed leaves the list, comes back where that is taken back, and arrives', async () => {
+    await newPerson()
+    const snoozed = await save('On waiting')
+    const removed = await save('On leaving')
+    const kept = await save('On staying')
+    const { context, page } = await open()
+    await switchOn(page, 3)
+    await context.setOffline(true)
+    await page.goto('/queue')
+    await page.getByRole('button', { name: 'Remove: On staying' }).click()
+    await page.locator('#kept li', { hasText: 'On staying' }).waitFor({ state: 'detached' })
+    await page
+      .locator('#waiting li', { hasText: 'On staying' })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await page.locator('#kept li', { hasText: 'On staying' }).waitFor()
+    await page.getByRole('button', { name: 'Remove: On leaving' }).click()
+    await page.locator('.offline-title', { hasText: 'On waiting' }).click()
+    await page.locator('#snooze summary').click()
+    await checkLooks(page)
+    await page.getByRole('button', { name: 'For three days' }).click()
+    await page.locator('#waiting li', { hasText: 'On waiting' }).waitFor()
+    assert.deepEqual(await page.locator('#kept .offline-title').allTextContents(), ['On staying'])
+    await checkLooks(page)
+    await context.setOffline(false)
+    await page.locator('.offline-waiting').waitFor({ state: 'hidden' })
+    const now = (item: Entity) => agent.entity(`/queue/items/${item.properties.id}`)
+    const days = (Date.parse((await now(snoozed)).properties['snoozedUntil']) - Date.now()) / 86_400_000
+    assert.ok(days > 2.9 && days <= 3, `${days}`)
+    assert.notEqual((await now(removed)).properties['removedAt'], null)
+    assert.equal((await now(kept)).properties['removedAt'], null)
     await context.close()
   })
 
@@ -134,10 +239,10 @@ describe('Without a connection', () => {
 
     await context.setOffline(true)
     await page.goto('/queue')
-    await page.locator('#kept button').click()
+    await page.getByRole('button', { name: 'Mark as read: On leaving' }).click()
     await page.locator('#waiting li').waitFor()
     // It can't be sent at the moment of signing out.
-    await context.route('**/offline/acts', (route) => route.abort())
+    await context.route('**/offline/actions', (route) => route.abort())
     await context.setOffline(false)
     await page.goto('/account')
     page.once('dialog', (dialog) => dialog.dismiss())
@@ -260,7 +365,7 @@ describe('Without a connection', () => {
         let left = (round % links.length) + 1
         const closed = new Promise<void>((resolve) => {
           context.on('request', (request) => {
-            if (page.isClosed() || !request.url().endsWith('/offline/acts') || --left !== 0) return
+            if (page.isClosed() || !request.url().endsWith('/offline/actions') || --left !== 0) return
             void page.close().then(resolve)
           })
         })
@@ -342,7 +447,7 @@ describe('Without a connection', () => {
       await page.locator('#waiting li', { hasText: url }).waitFor()
     }
     let faults = 0
-    await context.route('**/offline/acts', (route) => {
+    await context.route('**/offline/actions', (route) => {
       if (!route.request().postData()?.includes('fault')) return route.continue()
       faults += 1
       return route.fulfill({ status: 500 })
@@ -357,6 +462,117 @@ describe('Without a connection', () => {
     )
     assert.equal(faults, 5)
     assert.match((await page.locator('#waiting li').textContent())!, /fault/)
+    await context.close()
+  })
+
+  /** Changes what the browser stores of the account; the script knows `outbox` and `facts`. */
+  const changeStores = (page: Page, script: string) =>
+    page.evaluate(`new Promise((resolve) => {
+      const request = indexedDB.open('offline-' + document.cookie.match(/rq_offline=([^;]*)/)[1])
+      request.onsuccess = () => {
+        const change = request.result.transaction(['outbox', 'facts'], 'readwrite')
+        const [outbox, facts] = ['outbox', 'facts'].map((name) => change.objectStore(name))
+        ${script}
+        change.oncomplete = () => (request.result.close(), resolve())
+      }
+    })`)
+
+  it('where the service asks to wait, nothing is sent until then, though a person asks for it', async () => {
+    await newPerson()
+    await save('On patience')
+    const { context, page } = await open()
+    await switchOn(page, 1)
+    await context.setOffline(true)
+    await page.goto('/offline')
+    const add = async (url: string) => {
+      await page.locator('#save-url').fill(url)
+      await page.locator('#save-button').click()
+      await page.locator('#waiting li', { hasText: url }).waitFor()
+    }
+    await add('https://example.org/busy')
+    let sent = 0
+    await context.route('**/offline/actions', (route) => {
+      sent += 1
+      return sent === 1
+        ? route.fulfill({ status: 503, headers: { 'retry-after': '7200' } })
+        : route.continue()
+    })
+    await context.setOffline(false)
+    const status = page.locator('.offline-status', { hasText: 'has a lot to do' })
+    await status.waitFor()
+    await add('https://example.org/behind')
+    await page.evaluate(`document.querySelector('.offline-status').textContent = ''`)
+    await page.getByRole('button', { name: 'Send now' }).first().click()
+    await status.waitFor()
+    assert.equal(sent, 1)
+    await changeStores(page, `facts.put(Date.now() - 1, 'busyUntil')`)
+    await page.getByRole('button', { name: 'Send now' }).first().click()
+    await page.locator('.offline-waiting').waitFor({ state: 'hidden' })
+    assert.equal(sent, 3)
+    await context.close()
+  })
+
+  it('the service may ask to wait before it says anything, and what is sent in the background is tried again', async () => {
+    await newPerson()
+    await save('On leisure')
+    const { context, page } = await open()
+    await switchOn(page, 1)
+    const worker = context.serviceWorkers()[0]!
+    /** How the browser takes a try in the background. */
+    const sendInBackground = () =>
+      worker.evaluate(`new Promise((resolve) => {
+        const event = new SyncEvent('sync', { tag: 'outbox' })
+        event.waitUntil = (sending) => sending.then(() => resolve('sent'), () => resolve('again'))
+        dispatchEvent(event)
+      })`)
+    await context.setOffline(true)
+    await page.goto('/offline')
+    await page.locator('#save-url').fill('https://example.org/leisure')
+    await page.locator('#save-button').click()
+    await page.locator('#waiting li').waitFor()
+    assert.equal(await sendInBackground(), 'again')
+    let asked = 0
+    await context.route('**/offline/state*', (route) => {
+      asked += 1
+      return route.fulfill({ status: 503, headers: { 'retry-after': '7200' } })
+    })
+    await context.setOffline(false)
+    await page.locator('.offline-status', { hasText: 'has a lot to do' }).waitFor()
+    await context.unroute('**/offline/state*')
+    assert.ok(asked > 0)
+    assert.equal(await sendInBackground(), 'again')
+    await changeStores(page, `facts.put(Date.now() - 1, 'busyUntil')`)
+    assert.equal(await sendInBackground(), 'sent')
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await page.locator('.offline-waiting').waitFor({ state: 'hidden' })
+    await context.close()
+  })
+
+  it('an action does not read all that waits, and so many are not all shown', async () => {
+    await newPerson()
+    const item = await save('On plenty')
+    const { context, page } = await open()
+    await page.addInitScript(`readings = 0
+      const { getAll } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.getAll = function (...all) {
+        readings += this.name === 'outbox'
+        return getAll.apply(this, all)
+      }`)
+    await switchOn(page, 1)
+    await context.setOffline(true)
+    await changeStores(
+      page,
+      `for (let index = 0; index < 10_000; index++)
+        outbox.add({ action: 'save-link', input: { url: 'https://example.org/' + index }, key: 'key', at: 0, tries: 0 })`,
+    )
+    await page.goto(`/queue/items/${item.properties.id}`)
+    await page.locator('#read', { hasText: 'Mark as read' }).click()
+    await page.locator('#read', { hasText: 'Mark as unread' }).click()
+    await page.locator('#read', { hasText: 'Mark as read' }).waitFor()
+    assert.equal(await page.evaluate('readings'), 0)
+    await page.goto('/offline')
+    await page.getByText('And 9951 more').waitFor()
+    assert.equal(await page.locator('#waiting li').count(), 50)
     await context.close()
   })
 

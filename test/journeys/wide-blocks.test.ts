@@ -39,7 +39,7 @@ describe('An article with code and wide tables', () => {
     await service.stop()
   })
 
-  async function open(options: BrowserContextOptions): Promise<Page> {
+  async function open(options: BrowserContextOptions, { properties }: Entity = item): Promise<Page> {
     const context = await chromium.newContext({
       baseURL: service.baseUrl,
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -48,9 +48,24 @@ describe('An article with code and wide tables', () => {
     await context.addCookies(sessionCookies(person, service.baseUrl))
     const page = await context.newPage()
     page.on('pageerror', (error) => mistakes.push(String(error)))
-    await page.goto(`/queue/items/${item.properties.id}`)
+    await page.goto(`/queue/items/${properties.id}`)
     return page
   }
+
+  it('slants no script that has no italics, and spaces the lines of Chinese further', async () => {
+    const english = await open(PHONE)
+    const lines = `parseFloat(getComputedStyle(document.querySelector('.article')).lineHeight)`
+    const chinese = '光从窗外照进来，落在桌上那本翻开的书上。'
+    const block = `<blockquote>${chinese}</blockquote><p>${chinese.repeat(20)}</p>`
+    const html = articlePage('窗边的书', block, 0).replace('lang="en"', 'lang="zh"')
+    const saved = await fetched(agent, await agent.save({ url: deadLink('window'), html }))
+    const page = await open(PHONE, saved)
+    const style = `getComputedStyle(document.querySelector('.article blockquote')).fontStyle`
+    assert.equal(await page.evaluate(style), 'normal')
+    assert.ok((await page.evaluate<number>(lines)) > (await english.evaluate<number>(lines)))
+    await english.context().close()
+    await page.context().close()
+  })
 
   for (const javaScriptEnabled of [true, false])
     it(`has tables that stay readable and scroll by themselves, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {

@@ -422,6 +422,30 @@ const files: [title: string, content: string, format: string, entries: Record<st
     ],
   ],
   ['an empty list', '[]', 'links', []],
+  [
+    'text with several links on a line, which may be behind each other in one line',
+    `https://example.org/a https://example.org/b\nhttps://example.org/c The last one`,
+    'text',
+    [{ url: A }, { url: B }, { url: C, title: 'The last one' }],
+  ],
+  [
+    'text with one link twice on a line, as its address and title',
+    `${A} ${A}\n${B} B`,
+    'text',
+    [{ url: A }, { url: B, title: 'B' }],
+  ],
+  ['addresses in one line, with spaces', `${A} ${B} ${C}`, 'links', [{ url: A }, { url: B }, { url: C }]],
+  [
+    'addresses in one line, with commas',
+    `${A},${B};${C},see https://web.archive.org/web/2020/https://example.org/,d`,
+    'links',
+    [
+      { url: A },
+      { url: B },
+      { url: `${C},see` },
+      { url: 'https://web.archive.org/web/2020/https://example.org/,d' },
+    ],
+  ],
   ['a header alone', 'title,url,time_added,tags,status\n', 'pocket-csv', []],
 ]
 
@@ -437,6 +461,15 @@ describe('A library file', () => {
       )
     })
   }
+
+  it('is read whole where it is one long line', async () => {
+    const urls = Array.from(
+      { length: 20_000 },
+      (_, number) => `https://example.org/${number}/${'x'.repeat(number % 97)}`,
+    )
+    for (const text of [JSON.stringify(urls.map((url) => ({ link: url }))), urls.join(','), urls.join(' ')])
+      assert.equal((await readFile(text)).rows.map((row) => row.url).join(' '), urls.join(' '))
+  })
 
   it('is read in UTF-16 and in Windows-1252 as well', async () => {
     const text = 'url,title\nhttps://example.org/a,Übergrößen\n'

@@ -5,42 +5,51 @@ import { findPassages, passageLink } from '../../src/mcp/find.ts'
 const FILLER = 'Reeds stand in the water, and the water stands in the reeds. '.repeat(20)
 
 describe('Passages of a text', () => {
-  it('have words as they are written, without case and over lines', () => {
+  it('have words as they are written, without case and over lines', async () => {
     const text = `${FILLER}\n\nThe heron waits longer\nthan its prey can bear.\n\n${FILLER}`
-    const { matches, passages, isExact } = findPassages(text, 'LONGER than its')
+    const { matches, passages, isExact } = await findPassages(text, 'LONGER than its')
     assert.deepEqual([matches, isExact, passages.length], [1, true, 1])
     assert.match(passages[0]!.text, /^….*waits longer\nthan its prey.*…$/s)
     assert.equal(passages[0]!.quote, 'heron waits longer')
   })
 
-  it('else have the most of the words in any form, close together', () => {
+  it('are where they stand in the text, whatever letters and white space are before and in them', async () => {
+    const text = `İstanbul  und\u00A0\n\n Ärger — 𝐒𝐨 \t\nÄRGER\r\nim\u2003Hafen.`
+    const { matches, passages } = await findPassages(text, 'ärger im  hafen')
+    assert.equal(matches, 1)
+    assert.match(passages[0]!.text, /𝐒𝐨 \t\nÄRGER\r\nim\u2003Hafen\.$/)
+    assert.equal((await findPassages(text, 'ärger')).matches, 2)
+  })
+
+  it('else have the most of the words in any form, close together', async () => {
     const text = `A heron.\n\n${FILLER}\n\nHerons were studied for their patience while waiting.\n\n${FILLER}Patience.`
-    const { matches, passages, isExact } = findPassages(
+    const { matches, passages, isExact } = await findPassages(
       text,
       'what do studies of the patient heron say about patience',
     )
     assert.deepEqual([matches, isExact], [1, false])
     assert.equal(passages[0]!.quote, 'Herons were studied for their patience')
-    assert.equal(findPassages(text, 'kingfisher').matches, 0)
-    assert.equal(findPassages(text, '!?').matches, 0)
+    assert.equal((await findPassages(text, 'kingfisher')).matches, 0)
+    assert.equal((await findPassages(text, '!?')).matches, 0)
   })
 
-  it('are few and don’t overlap, however often the words occur', () => {
-    const { matches, passages } = findPassages('owl '.repeat(20_000), 'owl')
+  it('are few and don’t overlap, however often the words occur', async () => {
+    const { matches, passages } = await findPassages('owl '.repeat(20_000), 'owl')
     assert.equal(passages.length, 5)
     assert.equal(matches, 20_000)
     const shown = passages.reduce((length, { text }) => length + text.length, 0)
     assert.ok(shown < 6000, String(shown))
-    assert.equal(findPassages('owl bat '.repeat(20_000), 'owls and bats').passages.length, 3)
+    assert.equal((await findPassages('owl bat '.repeat(20_000), 'owls and bats')).passages.length, 3)
   })
 
-  it('say on which page of a PDF they stand', () => {
+  it('say on which page of a PDF they stand', async () => {
     const text = `One.\n\nPage 2\n\nTwo, as on Page 9 of another book.\n\nPage 3\n\nThree.\n\nPage 2\n\nFour.`
-    const pageOf = (words: string) => findPassages(text, words).passages[0]!.page
-    assert.deepEqual(['one', 'two', 'another', 'three', 'four'].map(pageOf), [1, 2, 2, 3, 3])
+    const pageOf = async (words: string) => (await findPassages(text, words)).passages[0]!.page
+    const pages = await Promise.all(['one', 'two', 'another', 'three', 'four'].map(pageOf))
+    assert.deepEqual(pages, [1, 2, 2, 3, 3])
   })
 
-  it('have a link that browsers find them by, whatever stands in them', () => {
+  it('have a link that browsers find them by, whatever stands in them', async () => {
     const passage = { text: '', quote: 'well-known, “so called” & more', page: 3 }
     assert.equal(
       passageLink('https://example.org/a?b=c', passage, false),

@@ -80,7 +80,8 @@ onBothEngines('The MCP connector', (service) => {
       }
       assert.match(await text('find_and_summarize', { topic: 'bees' }), /"bees"/)
       assert.match(await text('weekly_digest', { days: '3' }), /in the last 3 days/)
-      assert.match(await text('weekly_digest'), /in the last 7 days/)
+      assert.match(await text('weekly_digest'), /in the last 7 days.*q "after:7d"/)
+      assert.doesNotMatch(await text('weekly_digest'), /get_item/)
       assert.match(await text('triage_queue'), /Change nothing before I agree/)
     })
 

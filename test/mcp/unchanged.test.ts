@@ -59,7 +59,7 @@ onBothEngines('Asking again for what has not changed', (service) => {
     })
   }
 
-  it('gives what has changed since, by whichever face', async () => {
+  it('gives what has changed since, by whichever interface', async () => {
     assert.deepEqual(titles(await ask(MODERN, 1)), ['First'])
     const { id } = (await agent.save({ url: deadLink('second'), title: 'Second' })).properties
     assert.deepEqual(titles(await ask(MODERN, 1)), ['Second', 'First'])

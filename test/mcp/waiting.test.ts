@@ -62,6 +62,7 @@ onBothEngines('An agent that waits for changes', (service) => {
     const { isError, content } = await list({ wait: 5 })
     assert.equal(isError, true)
     assert.match(content[0]!.text, /^"wait" needs "after": the "next" of an answer, or "latest"\./)
+    assert.match(content[0]!.text, /"after":"latest"/)
   })
 
   it('is told when the person pauses it, and is refused when its access ends', async () => {

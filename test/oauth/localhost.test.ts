@@ -59,7 +59,7 @@ for (const engine of ENGINES) {
         /“<bdi>Local App<\/bdi>”, published by\s+<strong[^>]*>app\.example:\d+<\/strong>/,
       )
       assert.match(page.text, /<strong>this computer<\/strong>/)
-      assert.match(page.text, /<p class="host" dir="ltr">localhost:51234<\/p>/)
+      assert.match(page.text, /<strong class="host" dir="ltr">localhost:51234<\/strong>/)
       assert.match(page.text, /Continue only if you started this yourself, just now\./)
       const [, first] = [...page.text.matchAll(/name="decision" value="(\w+)"/g)].map(([, value]) => value)
       assert.equal(first, 'allow', 'no stands first, so Enter means no')

@@ -66,6 +66,17 @@ onBothEngines(
       assert.equal((await accept(path)).url, `${service().baseUrl}/queue`)
     })
 
+    it('is one of a hundred that can be open, however many are created at once', async () => {
+      const { db, random, clock } = service().running.services
+      const open = async () => (await db.rows('SELECT id FROM invitations')).length
+      const create = () => createInvitation(db, random, '', clock.now())
+      for (let left = 98 - (await open()); left > 0; left -= 1) await create()
+      const results = await Promise.allSettled(Array.from({ length: 8 }, create))
+      assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 2)
+      assert.equal(await open(), 100)
+      await db.run('DELETE FROM invitations')
+    })
+
     it('is kept by its hash alone, and comes from the command line too', async () => {
       const env = { DATABASE_URL: service().databaseUrl, BASE_URL: service().baseUrl }
       const program = startProgram(env, ['invite', 'For', 'Carol'])

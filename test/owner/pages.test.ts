@@ -41,10 +41,11 @@ onBothEngines('The owner’s pages', (service) => {
     return /name="form_token" value="([^"]*)"/.exec((await browser.open('/account')).text)?.[1] ?? ''
   }
 
+  /** All but when the service's own work is due, which it notes in the background. */
   async function facts(): Promise<string[]> {
     const { db } = service().running.services
     const rows = await db.rows<{ name: string; value: string }>(
-      "SELECT name, value FROM service_facts WHERE name <> 'master-key' ORDER BY name",
+      "SELECT name, value FROM service_facts WHERE name <> 'master-key' AND name NOT LIKE '%-due-at' ORDER BY name",
     )
     const accounts = await db.rows('SELECT id, disabled_at FROM accounts ORDER BY id')
     const invitations = await db.rows('SELECT id FROM invitations')

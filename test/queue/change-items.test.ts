@@ -297,7 +297,7 @@ onBothEngines('Changing several items', (service) => {
       const refused: [input: object, said: RegExp][] = [
         [{ action: ['mark-read', 'mark-unread'] }, /"mark-read" and "mark-unread" are opposites\./],
         [{ action: ['unsnooze-item'], until: '2035-01-01' }, /"snooze-item" and "unsnooze-item" are opp/],
-        [{ tag: ['a', 'b'], untag: ['b'] }, /The tag "b" is to be put on and removed\. Give it once\./],
+        [{ tag: ['a', 'b'], untag: ['b'] }, /The tag "b" can’t be both added and removed\. Give it once\./],
       ]
       for (const [input, said] of refused)
         await assert.rejects(ask('change_items', { items: [url], ...input }), said)

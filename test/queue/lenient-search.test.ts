@@ -211,7 +211,7 @@ onBothEngines('A search in other words', (service) => {
       }
     })
 
-    it('in each face', async () => {
+    it('in each interface', async () => {
       const { baseUrl } = service()
       const q = 'shoes of a kingfsher'
       const said =
@@ -250,7 +250,7 @@ onBothEngines('A search in other words', (service) => {
       ['herons AND studies', /“AND” is taken as a word/],
       ['herons NOT geese', /“NOT” is taken as a word/],
       ['OR herons', /“OR” is taken as a word/],
-      ['(herons geese) OR (storks cranes)', /Parentheses mean nothing\.$/],
+      ['(herons geese) OR (storks cranes)', /Parentheses are ignored\.$/],
       ['!tag:birds', /“!” means nothing/],
       ['-(tag:birds tag:owls)', /“-\(” excludes nothing as a whole/],
       ['tag:-birds', /A tag is excluded by a minus in front of tag:/],

@@ -199,7 +199,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('refuses a page that does not fit in each face, and changes nothing', async () => {
+    it('refuses a page that does not fit in each interface, and changes nothing', async () => {
       const person = await signUp(narrow.baseUrl)
       const there = await connectAgent(narrow.baseUrl, person)
       const accountId = await accountIdOf(service, person.email)
@@ -262,11 +262,11 @@ for (const engine of ENGINES) {
       assert.equal(refused.status, 403)
       assert.match(
         ((await refused.json()) as Entity).detail,
-        /keeps 4 items, with those in the trash, and may keep 4\./,
+        /has 4 items, including the trash, and may have 4\./,
       )
       const { isError, content } = await callTool(narrow.baseUrl, agent, 'save_link', { url: deadLink('e') })
       assert.equal(isError, true)
-      assert.match(content[0]!.text, /may keep 4\. .* Tell the person; calling again changes nothing/)
+      assert.match(content[0]!.text, /may have 4\. .* Tell the person; calling again changes nothing/)
 
       assert.equal((await post(agent, '/queue', { url: deadLink('a') })).status, 200)
       const [item] = (await agent.entity('/queue')).entities

@@ -77,7 +77,7 @@ onBothEngines('An article that was rendered', (service) => {
     assert.equal(await version(), RENDERER_VERSION + 1)
   })
 
-  it('is not shown where no thread can render it, which every face says, and its other forms stay', async () => {
+  it('is not shown where no thread can render it, which every interface says, and its other forms stay', async () => {
     const { services } = service().running
     const { articleRenderer } = services
     const hasty = createExtractionPool({ timeLimit: 0 })

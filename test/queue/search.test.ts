@@ -370,7 +370,7 @@ onBothEngines('Search', (service) => {
   describe('shows where an article holds what was looked for', () => {
     const FILLER = '<p>Much is said of other things here, and nothing of what is looked for.</p>'.repeat(20)
 
-    it('on the words around it, in the answer of each face that lists', async () => {
+    it('on the words around it, in the answer of each interface that lists', async () => {
       const agent = await newAgent()
       await saveArticle(
         agent,

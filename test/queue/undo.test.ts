@@ -180,7 +180,7 @@ onBothEngines('Undoing a change', (service) => {
     assert.equal(await refusal(agent, again), 'The item is gone for good.')
   })
 
-  it('says by each face what was done, or why not', async () => {
+  it('says by each interface what was done, or why not', async () => {
     const item = await save(agent)
     const first = await act(agent, item, 'favourite-item')
     const { structuredContent } = await callTool(service().baseUrl, agent, 'undo_change', { change: first })

@@ -148,7 +148,7 @@ onBothEngines('Saved searches', (service) => {
     )
     assert.ok(done.text.includes('Changed the search “Birds”.'))
     const removed = await browser.submit(done, {}, { action: '/queue/remove-search' })
-    assert.ok(removed.text.includes('No saved searches yet.'))
+    assert.ok(removed.text.includes('No saved searches yet'))
     const fresh = await browser.submit(removed, {}, { action: '/queue/save-search' })
     assert.ok(fresh.text.includes('Saved the search “Short reads”.'))
     await browser.submit(fresh, {}, { action: '/queue/remove-search' })

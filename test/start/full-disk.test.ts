@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { Client } from 'pg'
+import { databaseName } from '../../src/database/open/database-name.ts'
 import { openSnapshot } from '../../src/database/open/snapshot.ts'
 import { findDamage } from '../../src/database/sqlite/sqlite-file.ts'
 import { controlImport } from '../../src/library/control-import.ts'
@@ -79,6 +80,12 @@ async function fillUp({ running }: TestService): Promise<void> {
   }
 }
 
+/** What the log says of the disk, in order. */
+function alarmsIn(service: TestService): string[] {
+  const said = service.logged().matchAll(/The disk (is full, so nothing can|has room again)/g)
+  return [...said].map(([, what]) => (what === 'has room again' ? 'over' : 'full'))
+}
+
 async function run(databaseUrl: string, ...args: string[]): Promise<[code: number | null, said: string]> {
   const program = startProgram({ DATABASE_URL: databaseUrl }, args)
   return [await program.ended, program.output()]
@@ -94,34 +101,53 @@ for (const engine of ENGINES) {
       try {
         const person = await signUp(service.baseUrl)
         const agent = await connectAgent(service.baseUrl, person)
+        service.clock.hold()
         disk.leave(300 * KILOBYTE)
         let saved = 0
-        let answer: Response
-        do {
-          const note = randomBytes(2000).toString('hex')
-          answer = await post(agent, { url: deadLink(`full/${saved}`), note })
-          if (answer.status === 201) saved += 1
-        } while (answer.status === 201 && saved < 5000)
+        const saveUntilRefused = async () => {
+          for (;;) {
+            const note = randomBytes(2000).toString('hex')
+            const answer = await post(agent, { url: deadLink(`full/${saved}`), note })
+            if (answer.status !== 201 || saved > 5000) return answer
+            saved += 1
+          }
+        }
+        const answer = await saveUntilRefused()
         assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '60'])
         assert.equal(((await answer.json()) as { detail: string }).detail, FULL)
         const link = { url: deadLink('full/tool'), note: randomBytes(2000).toString('hex') }
         const { isError, content } = await callTool(service.baseUrl, agent, 'save_link', link)
         assert.deepEqual([isError, content[0]!.text], [true, `${FULL} Call again in 60 seconds.`])
 
+        assert.deepEqual(alarmsIn(service), ['full'])
         disk.leave(0)
         // As a backup does, it keeps SQLite's log from beginning anew.
         const snapshot = await openSnapshot(databaseUrl)
         await fillUp(service)
+        assert.deepEqual(alarmsIn(service), ['full'])
         // Also when the use of a token and of a session is to be noted again.
         service.clock.advance(HOUR / 2)
         assert.equal((await agent.entity('/queue')).properties.totals.unread, saved)
         assert.equal((await person.browser.open('/queue')).status, 200)
         service.clock.advance(-HOUR / 2)
         await snapshot.close()
+        const lines = service.logged().split('\n')
+        assert.deepEqual(
+          lines.filter((line) => line.includes(FULL) && !line.includes('The disk is full, so nothing')),
+          [],
+        )
 
         disk.freeSpace()
         assert.equal((await post(agent, { url: deadLink('full/after') })).status, 201)
         assert.equal((await agent.entity('/queue')).properties.totals.unread, saved + 1)
+
+        service.clock.advance(10_000)
+        assert.equal((await post(agent, { url: deadLink('full/over') })).status, 201)
+        assert.equal(alarmsIn(service).at(-1), 'over')
+        const earlier = alarmsIn(service)
+        disk.leave(300 * KILOBYTE)
+        assert.equal((await saveUntilRefused()).status, 503)
+        assert.deepEqual(alarmsIn(service), [...earlier, 'full'])
       } finally {
         await service.running.close()
         if (engine === 'sqlite') assert.deepEqual(findDamage(join(disk.folder, 'queue.db')), [])
@@ -206,10 +232,20 @@ for (const engine of ENGINES) {
 
         const [code, said] = await run(source.databaseUrl, 'move', '--to', target)
         assert.equal(code, 1, said)
-        assert.match(
-          said,
-          /\nThe disk of the target is full\. Free some space there and run the command again to resume\.\n$/,
-        )
+        const name = engine === 'sqlite' ? join(disk.folder, 'queue.db') : databaseName(target)
+        const full = `\nThe disk of ${name} is full. Free some space there and run the command again to resume.\n`
+        assert.ok(said.endsWith(full), said)
+        if (engine === 'sqlite') {
+          disk.leave(0)
+          const [another, refusal] = await run(
+            source.databaseUrl,
+            'move',
+            '--to',
+            `sqlite:${disk.folder}/2.db`,
+          )
+          assert.equal(another, 1)
+          assert.ok(refusal.endsWith(full.replace('queue.db', '2.db')), refusal)
+        }
         assert.equal((await run(target, 'serve'))[0], 1)
         disk.freeSpace()
         const [again, told] = await run(source.databaseUrl, 'move', '--to', target)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent as Connections, request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -128,6 +128,110 @@ for (const engine of ENGINES) {
       assert.equal(await program.ended, 0, program.output())
     })
   })
+}
+
+it('Connections of workers that are killed end at once, and others take over', async () => {
+  const metricsPort = await freePort()
+  const program = start({
+    DATABASE_URL: `sqlite:${folder}/killed.db`,
+    WORKERS: '2',
+    METRICS_ADDRESS: `127.0.0.1:${metricsPort}`,
+  })
+  const address = await program.ready()
+  const workers = [await processId(metricsPort), await processId(metricsPort + 1)]
+  const outcomes = new Set<unknown>()
+  const over = new AbortController()
+  // Each client goes on as long as its requests end, on kept connections and on new ones.
+  const clients = [true, false].flatMap((keepAlive) =>
+    Array.from({ length: 4 }, async () => {
+      const connections = new Connections({ keepAlive })
+      while (!over.signal.aborted) {
+        outcomes.add(
+          await ask(`${address}/healthz`, connections).catch(({ code }: NodeJS.ErrnoException) => code),
+        )
+      }
+      connections.destroy()
+    }),
+  )
+  await eventually(
+    async () => outcomes.has(200),
+    (isServing) => isServing,
+  )
+  for (const id of workers) process.kill(id, 'SIGKILL')
+  await eventually(
+    async () => outcomes.has('ECONNREFUSED'),
+    (isRefused) => isRefused,
+  )
+  outcomes.clear()
+  await eventually(
+    async () => outcomes.has(200),
+    (isServing) => isServing,
+  )
+  over.abort()
+  await Promise.all(clients)
+  program.process.kill('SIGTERM')
+  assert.equal(await program.ended, 0, program.output())
+})
+
+it('Workers don’t share the port of another service', async () => {
+  const env = (name: string) => ({ DATABASE_URL: `sqlite:${folder}/${name}.db`, WORKERS: '2' })
+  const first = start(env('first'))
+  const { port } = new URL(await first.ready())
+  const second = start({ ...env('second'), PORT: port })
+  assert.equal(await second.ended, 1)
+  assert.match(second.output(), new RegExp(`^Port ${port} is taken by another program\\.`, 'm'))
+  first.process.kill('SIGTERM')
+  assert.equal(await first.ended, 0)
+})
+
+it('A stop lets clients close kept connections with an answer that says so', async () => {
+  const program = start({ DATABASE_URL: `sqlite:${folder}/drained.db` })
+  const address = await program.ready()
+  const sockets = await connectMany(address)
+  const first = await Promise.all(sockets.map((socket) => askOn(socket, address)))
+  for (const answer of first) assert.doesNotMatch(answer, CLOSES)
+  const all = sockets.map(async (socket) => {
+    const closed = once(socket, 'close')
+    // One request after the other until an answer says that it was the last.
+    for (let isLast = false; !isLast;) isLast = CLOSES.test(await askOn(socket, address))
+    await closed
+  })
+  program.process.kill('SIGTERM')
+  await Promise.all(all)
+  assert.equal(await program.ended, 0, program.output())
+})
+
+it('A stop answers connections that were waiting to be accepted', async () => {
+  const program = start({ DATABASE_URL: `sqlite:${folder}/waiting.db` })
+  const address = await program.ready()
+  // A process that stands still accepts none.
+  program.process.kill('SIGSTOP')
+  const sockets = await connectMany(address)
+  const answers = sockets.map((socket) => askOn(socket, address))
+  program.process.kill('SIGTERM')
+  program.process.kill('SIGCONT')
+  for (const answer of await Promise.all(answers)) assert.match(answer, CLOSES)
+  assert.equal(await program.ended, 0, program.output())
+})
+
+const CLOSES = /^connection: close\r$/im
+
+function connectMany(address: string): Promise<Socket[]> {
+  const { hostname, port } = new URL(address)
+  return Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
+      return socket
+    }),
+  )
+}
+
+/** Sends a request and gives the headers of its answer; rejects if the connection ends before. */
+async function askOn(socket: Socket, address: string): Promise<string> {
+  socket.write(`GET /healthz HTTP/1.1\r\nHost: ${new URL(address).host}\r\n\r\n`)
+  const [data] = (await once(socket, 'data')) as [Buffer]
+  return data.toString()
 }
 
 it('Workers that cannot start say why once, and the whole ends with 1', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Value } from '../../src/database/database.ts'
 import { eventually } from './eventually.ts'
 import type { TestService } from './service.ts'
@@ -25,6 +26,18 @@ export async function rowsOf(service: TestService, accountId: string): Promise<R
     counts[table] = row?.total ?? 0
   }
   return counts
+}
+
+/** A hash of the rows that each of those tables has of an account. */
+export async function contentsOf(service: TestService, accountId: string): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {}
+  for (const table of await accountTables(service)) {
+    const sql = `SELECT * FROM ${table} WHERE account_id = ?`
+    const rows = await service.running.services.db.rows<Record<string, Value>>(sql, accountId)
+    const lines = rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()
+    hashes[table] = createHash('sha256').update(lines.join('\n')).digest('hex')
+  }
+  return hashes
 }
 
 /** Makes up a row of an account in each of those tables that has none, once its jobs are done. */

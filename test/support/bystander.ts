@@ -13,12 +13,12 @@ import { createDatabase, type Engine } from './service.ts'
 /**
  * Who is there while somebody else does their worst. To hold a service against an attack:
  *
- *     const service = await startAside('sqlite')
+ *     const service = await startServiceProcess('sqlite')
  *     const bystander = await openBystander(service)
  *     assertUndisturbed(await bystander.during(() => attack(service)))
  *
  * A thread of its own asks and takes the time, so that what the attacker computes in the test's process is not
- * counted; the service is to run in a process of its own (`startAside`) for the same reason.
+ * counted; the service is to run in a process of its own (`startServiceProcess`) for the same reason.
  */
 export type Bystander = {
   person: Person

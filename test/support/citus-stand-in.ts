@@ -9,7 +9,7 @@ export async function standInForCitus(db: Connection): Promise<void> {
 }
 
 const STATEMENTS = [
-  'CREATE TABLE pg_dist_node (groupid INTEGER)',
+  `CREATE TABLE pg_dist_node (groupid INTEGER, isactive BOOLEAN DEFAULT TRUE, shouldhaveshards BOOLEAN DEFAULT TRUE)`,
   'CREATE TABLE pg_dist_partition (logicalrelid REGCLASS PRIMARY KEY, partmethod TEXT, repmodel TEXT, colocated TEXT)',
   `CREATE FUNCTION create_reference_table(name REGCLASS) RETURNS VOID LANGUAGE SQL AS
     $$ INSERT INTO pg_dist_partition VALUES (name, 'n', 't', 'none') $$`,

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page, type Worker } from 'playwright-core'
+import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright-core'
 import { buildExtension } from '../../extension/build.ts'
 import { PASSWORD, type Person } from './agent.ts'
 import { findChromium, sessionCookies } from './chromium.ts'
@@ -20,6 +20,8 @@ export type ExtensionBrowser = {
   press(page: Page): Promise<void>
   /** The popup's page for a tab, in a tab of its own, where its looks and buttons can be reached. */
   popup(page: Page, meanwhile?: () => Promise<unknown>): Promise<Page>
+  /** Evaluates an expression in the popup that pressing the button opened; undefined where it is closed. */
+  inOpenPopup<T>(expression: string): Promise<T | undefined>
   worker(): Promise<Worker>
   /** Ends the browser and starts it anew on the same profile. */
   restart(): Promise<void>
@@ -38,18 +40,23 @@ type Options = {
   granted?: string[]
   /** Sites whose pages it may read as if the person had just clicked: no test can click a menu of the browser. */
   allowed?: string[]
+  /** Takes the menus and keys away, which Firefox for Android has none of. */
+  isWithoutMenus?: boolean
   /** Leaves the page open that is opened on install. */
   keepsWelcome?: boolean
+  /** The screen where the browser shows itself with its own dialogs; none by default. */
+  display?: string
 }
 
 export async function startExtension(
   address: string,
-  { granted = [], allowed = [], keepsWelcome = false }: Options = {},
+  { granted = [], allowed = [], keepsWelcome = false, isWithoutMenus = false, display }: Options = {},
 ): Promise<ExtensionBrowser> {
   const built = await buildFor(address)
   grant(join(built.folder, 'chrome/manifest.json'), granted, allowed)
+  if (isWithoutMenus) takeMenus(join(built.folder, 'chrome/manifest.json'))
   const profile = mkdtempSync(join(tmpdir(), 'rq-profile-'))
-  let context = await launch(join(built.folder, 'chrome'), profile)
+  let context = await launch(join(built.folder, 'chrome'), profile, display)
 
   const worker = async () => context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const id = new URL((await worker()).url()).host
@@ -87,9 +94,21 @@ export async function startExtension(
       await popup.goto(addressOf(`popup.html?tab=${tabId}`))
       return popup
     },
+    async inOpenPopup<T>(expression: string) {
+      const session = await context.browser()!.newBrowserCDPSession()
+      try {
+        const { targetInfos } = await session.send('Target.getTargets')
+        const popup = targetInfos.find(
+          ({ url, attached }) => url.startsWith(addressOf('popup.html')) && !attached,
+        )
+        return popup && (await evaluateIn<T>(session, popup.targetId, expression))
+      } finally {
+        await session.detach()
+      }
+    },
     async restart() {
       await context.close()
-      context = await launch(join(built.folder, 'chrome'), profile)
+      context = await launch(join(built.folder, 'chrome'), profile, display)
     },
     async close() {
       await context.close()
@@ -105,11 +124,19 @@ function grant(path: string, granted: string[], allowed: string[]): void {
   writeFileSync(path, JSON.stringify({ ...manifest, permissions, host_permissions: allowed }))
 }
 
-async function launch(extension: string, profile: string): Promise<BrowserContext> {
+function takeMenus(path: string): void {
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as { permissions: string[]; commands?: unknown }
+  const permissions = manifest.permissions.filter((name) => name !== 'contextMenus')
+  delete manifest.commands
+  writeFileSync(path, JSON.stringify({ ...manifest, permissions }))
+}
+
+async function launch(extension: string, profile: string, display?: string): Promise<BrowserContext> {
   const executablePath = findChromium()
   return chromium.launchPersistentContext(profile, {
     ...(executablePath && existsSync(executablePath) ? { executablePath } : {}),
-    headless: true,
+    headless: display === undefined,
+    ...(display ? { env: { ...process.env, DISPLAY: display } } : {}),
     chromiumSandbox: false,
     args: [
       `--disable-extensions-except=${extension}`,
@@ -119,6 +146,24 @@ async function launch(extension: string, profile: string): Promise<BrowserContex
       '--disable-gpu',
     ],
   })
+}
+
+/** What drives pages for tests knows nothing of popups, so this speaks to one through the browser. */
+async function evaluateIn<T>(
+  session: CDPSession,
+  targetId: string,
+  expression: string,
+): Promise<T | undefined> {
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId })
+  const answer = new Promise<string>((resolve) => {
+    session.once('Target.receivedMessageFromTarget', ({ message }) => resolve(message))
+    session.once('Target.detachedFromTarget', () => resolve('{}'))
+  })
+  const params = { expression, returnByValue: true, awaitPromise: true }
+  const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params })
+  await session.send('Target.sendMessageToTarget', { sessionId, message })
+  const { result } = JSON.parse(await answer) as { result?: { result: { value: T } } }
+  return result?.result.value
 }
 
 /** Evaluates an expression in the background, which knows `chrome`. */

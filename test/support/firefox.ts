@@ -11,6 +11,18 @@ export type FirefoxExtension = {
   press(): Promise<void>
   /** Runs a script in the popup and gives what it evaluates to, undefined where no popup answers; it knows `document`. */
   inPopup(script: string): Promise<unknown>
+  /** The same in one of the extension's own pages, in a tab or beside one. */
+  inPage(name: string, script: string): Promise<unknown>
+  /** The same in the page of the tab in front; it also knows `content`. */
+  inTab(script: string): Promise<unknown>
+  /** Clicks an element of one of the extension's own pages, as a person does. */
+  click(name: string, selector: string): Promise<void>
+  /** Answers the browser's question for a permission. */
+  answer(decision: 'allow' | 'deny'): Promise<void>
+  /** Runs a script in what stands around the pages, which knows `extension` and `gBrowser`; gives what it returns. */
+  inBrowser(script: string): Promise<unknown>
+  /** What the browser's console says of mistakes in the extension. */
+  mistakes(): Promise<string>
   close(): Promise<void>
 }
 
@@ -29,6 +41,8 @@ export async function startFirefox(executablePath: string, address: string): Pro
     headless: true,
     // WebDriver keeps out of the extensions' own pages; what stands around them may look in.
     args: ['--remote-allow-system-access'],
+    // Questions for permissions can be answered as soon as they are asked.
+    extraPrefsFirefox: { 'security.notification_enable_delay': 0 },
   })
   const id = await browser.installExtension(join(built.folder, 'firefox'))
 
@@ -55,28 +69,77 @@ export async function startFirefox(executablePath: string, address: string): Pro
     (isClosed) => isClosed === true,
   )
 
+  /** Runs a script where a browser element shows its page. */
+  function inElement(element: string, script: string): Promise<unknown> {
+    calls++
+    return inBrowser(`
+      const messages = (${element})?.messageManager
+      if (!messages) return undefined
+      const answer = new Promise((resolve) => {
+        messages.addMessageListener('answer-${calls}', ({ data }) => resolve(data))
+        // A popup that is just being put into its place, or closes, may not answer.
+        setTimeout(() => resolve(undefined), 2000)
+      })
+      messages.loadFrameScript('data:,' + encodeURIComponent(${JSON.stringify(
+        `{ const { document } = content; sendAsyncMessage('answer-${calls}', ${script}) }`,
+      )}), false)
+      return answer`)
+  }
+
+  const inView = (name: string, script: string) =>
+    inElement(`[...${NAME}.views].find(({ uri }) => uri?.filePath === '/${name}')?.xulBrowser`, script)
+
   return {
     browser,
     async press() {
-      await inBrowser(`
-        const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs')
-        await ExtensionParent.apiManager.global.browserActionFor(${NAME}).triggerAction(window)`)
+      const isOpen = () => inView('popup.html', 'true')
+      // A popup that is still on its way out closes instead of opening.
+      const open = async () => {
+        await inBrowser(`
+          const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs')
+          await ExtensionParent.apiManager.global.browserActionFor(${NAME}).triggerAction(window)`)
+        return eventually(isOpen, Boolean, 2).catch(() => false)
+      }
+      await eventually(open, Boolean)
     },
-    inPopup(script) {
-      calls++
-      return inBrowser(`
-        const popup = [...${NAME}.views].find((view) => view.viewType === 'popup')
-        if (!popup) return undefined
-        const messages = popup.xulBrowser.messageManager
-        const answer = new Promise((resolve) => {
-          messages.addMessageListener('answer-${calls}', ({ data }) => resolve(data))
-          // A popup that is just being put into its place, or closes, may not answer.
-          setTimeout(() => resolve(undefined), 2000)
-        })
-        messages.loadFrameScript('data:,' + encodeURIComponent(${JSON.stringify(
-          `{ const { document } = content; sendAsyncMessage('answer-${calls}', ${script}) }`,
-        )}), false)
-        return answer`)
+    inBrowser,
+    inPopup: (script) => inView('popup.html', script),
+    inPage: inView,
+    inTab: (script) => inElement('gBrowser.selectedBrowser', script),
+    async click(name, selector) {
+      const press = `((element) => {
+        if (!element || element.disabled) return 'none'
+        const asPerson = content.windowUtils.setHandlingUserInput(true)
+        element.click()
+        asPerson.destruct()
+        return 'clicked'
+      })(document.querySelector(${JSON.stringify(selector)}))`
+      await eventually(
+        () => inView(name, press),
+        (answer) => answer === 'clicked',
+      )
+    },
+    async answer(decision) {
+      const button = decision === 'allow' ? 'button' : 'secondaryButton'
+      await eventually(
+        () =>
+          inBrowser(`
+            if (!PopupNotifications.isPanelOpen) return false
+            PopupNotifications.panel.firstElementChild.${button}.click()
+            return true`),
+        (isAnswered) => isAnswered === true,
+      )
+    },
+    async mistakes() {
+      const said = await inBrowser(`
+        return Services.console.getMessageArray()
+          .filter((one) => one instanceof Ci.nsIScriptError && !(one.flags & Ci.nsIScriptError.warningFlag))
+          .filter(({ sourceName }) => sourceName.startsWith('moz-extension://' + ${NAME}.uuid))
+          // Pages are closed while they wait for the background.
+          .filter(({ errorMessage }) => !/context unloaded/.test(errorMessage))
+          .map(({ errorMessage, sourceName, lineNumber }) => errorMessage + ' ' + sourceName + ':' + lineNumber)
+          .join('\\n')`)
+      return String(said)
     },
     async close() {
       await browser.close()

@@ -24,11 +24,11 @@ export async function assertRefused(response: Response, status: number, error: s
   assert.match(body.error_description, /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/, 'printable ASCII without " and \\')
   const members = Object.keys(body).filter((name) => name !== 'redirect_to')
   assert.deepEqual(members, ['error', 'error_description'])
-  assertNotStored(response)
+  assertNoStore(response)
   return body
 }
 
-export function assertNotStored({ headers }: { headers: Headers }): void {
+export function assertNoStore({ headers }: { headers: Headers }): void {
   assert.equal(headers.get('cache-control'), 'no-store')
   assert.equal(headers.get('pragma'), 'no-cache')
 }

@@ -33,7 +33,8 @@ export function mountSmallDisk(): SmallDisk | undefined {
     },
     freeSpace: () => rmSync(ballast),
     remove() {
-      execFileSync('umount', [mounted])
+      // PostgreSQL may hold files of a dropped database open for a moment.
+      execFileSync('umount', ['--lazy', mounted])
       rmSync(mounted, { recursive: true, force: true })
     },
   }

@@ -29,18 +29,20 @@ type Options = {
   /** Whether scripts may run on the pages of the site, as after a click on the extension. */
   allowsSite?: boolean
   env?: Record<string, string>
+  /** The screen where the browser shows itself with its own dialogs. */
+  display?: string
   /** How far the person has come; by default the extension may act for them. */
   until?: 'built' | 'signed in' | 'connected'
 }
 
 export async function startWithExtension(options: Options = {}): Promise<StartedExtension> {
-  const { granted = [], allowsSite = false, env = {}, until = 'connected' } = options
+  const { granted = [], allowsSite = false, env = {}, until = 'connected', display } = options
   const service = await startService('sqlite', { env })
   const site = await startArticles()
   const person = await signUp(service.baseUrl)
   const agent = await connectAgent(service.baseUrl, person)
   const allowed = allowsSite ? [`${site.origin}/*`] : []
-  const browser = await startExtension(service.baseUrl, { granted, allowed })
+  const browser = await startExtension(service.baseUrl, { granted, allowed, ...(display ? { display } : {}) })
   if (until !== 'built') await signInto(browser, service.baseUrl, person)
   if (until === 'connected') await connect(browser, person)
 

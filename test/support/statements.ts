@@ -16,7 +16,7 @@ export function recordStatements({ running }: TestService): Set<string> {
     publish: (news) => connection.publish(news),
     ...queriesOf(connection),
     slow: queriesOf(connection.slow),
-    liftTimeLimit: () => connection.liftTimeLimit(),
+    raiseTimeLimit: (milliseconds) => connection.raiseTimeLimit(milliseconds),
     run: (sql, ...values) => connection.run(note(sql), ...values),
   })
   function note(sql: string): string {

@@ -5,7 +5,7 @@ import type approximateSearch from 'approx-string-match'
 import { nearestPassages } from '../../src/text/quote/approximate.ts'
 import { placesOf } from '../../src/text/quote/exact-places.ts'
 import { createQuoteFinder } from '../../src/text/quote/find-quote.ts'
-import { normalise, normaliseInTurns } from '../../src/text/quote/normal-text.ts'
+import { normalise, normaliseInSteps } from '../../src/text/quote/normal-text.ts'
 import type { Range } from '../../src/text/quote/quote.ts'
 
 const { default: search } = createRequire(import.meta.url)('approx-string-match') as {
@@ -113,7 +113,7 @@ describe('A quote that is looked for in turns', () => {
 
   it('is compared with a long text that is read in turns as it is at once', async () => {
     const text = '“It’s” --- [not] cre\u0301me … '.repeat(20_000)
-    assert.deepEqual(await normaliseInTurns(text), normalise(text))
+    assert.deepEqual(await normaliseInSteps(text), normalise(text))
   })
 
   it('keeps the event loop for a moment at a time', async (test) => {

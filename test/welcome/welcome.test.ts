@@ -150,7 +150,7 @@ describe('The first steps in a browser', () => {
       }
       await page.goto(`${service.baseUrl}/queue`)
       await look('library')
-      await page.getByRole('button', { name: 'Skip this step' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('heading', { name: 'Save from your browser' }).waitFor()
       await look('extension')
       await page.getByRole('button', { name: 'Continue' }).click()
@@ -188,7 +188,8 @@ describe('The first steps in a browser', () => {
     const [person, context] = await opened({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${service.baseUrl}/queue`)
-    await page.getByRole('button', { name: 'Skip this step' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Save from your browser' }).waitFor()
     await page.getByRole('button', { name: 'Continue' }).click()
     await connectAgent(service.baseUrl, person, 'Zed')
     await page.getByRole('link', { name: 'Look again' }).click()

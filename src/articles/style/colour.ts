@@ -57,13 +57,13 @@ export function isTransparent({ alpha }: Colour): boolean {
 }
 
 /** One colour painted upon another. */
-export function drawOn({ channels, alpha }: Colour, ground: Colour): Colour {
+export function blendOver({ channels, alpha }: Colour, ground: Colour): Colour {
   const mixed = channels.map((channel, index) => channel * alpha + ground.channels[index]! * (1 - alpha))
   return { channels: mixed as [number, number, number], alpha: 1 }
 }
 
 /** Whether text of one colour can't be told from a ground of the other. */
 export function isAlike(text: Colour, ground: Colour): boolean {
-  const { channels } = drawOn(text, ground)
+  const { channels } = blendOver(text, ground)
   return channels.every((channel, index) => Math.abs(channel - ground.channels[index]!) <= MIN_DISTANCE)
 }

@@ -1,5 +1,5 @@
 import type { Style } from './cascade.ts'
-import { type Colour, drawOn, isTransparent, readColour } from './colour.ts'
+import { type Colour, blendOver, isTransparent, readColour } from './colour.ts'
 
 /** What lies behind the text of an element; undefined for an image and for what is no plain colour. */
 export function readBackground(
@@ -15,5 +15,5 @@ export function readBackground(
   if (colour === undefined) return undefined
   if (isTransparent(colour)) return behind
   if (colour.alpha >= 1) return colour
-  return behind && drawOn(colour, behind)
+  return behind && blendOver(colour, behind)
 }

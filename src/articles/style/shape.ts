@@ -1,25 +1,25 @@
 import { readLength } from './length.ts'
 import { splitValue } from './values.ts'
 
-/** So that percentages add up to a whole. */
-const WHOLE = 100
+/** The size of a box for percentages. */
+const PERCENT_BASE = 100
 
 /** Whether a `clip-path` leaves nothing of a box. */
 export function hidesByShape(value: string, em: number): boolean {
   const [, name, inner = ''] = /^([a-z]+)\((.*)\)/.exec(value) ?? []
   const [shape = ''] = splitValue(inner.replace(/\bround\b.*/, ''), / at /)
-  const numbers = splitValue(shape, /[ ,]/).map((part) => readLength(part, { em, whole: WHOLE }))
+  const numbers = splitValue(shape, /[ ,]/).map((part) => readLength(part, { em, whole: PERCENT_BASE }))
   const [first, second = first, third = first, fourth = second] = numbers
   switch (name) {
     case 'inset':
-      return isWhole(first, third, inner) || isWhole(second, fourth, inner)
+      return insetsCoverBox(first, third, inner) || insetsCoverBox(second, fourth, inner)
     case 'circle':
     case 'ellipse':
       return first === 0 || (name === 'ellipse' && numbers[1] === 0)
     case 'xywh':
       return third === 0 || fourth === 0
     case 'rect':
-      return isNothing(first, third) || isNothing(fourth, second)
+      return isEmptyExtent(first, third) || isEmptyExtent(fourth, second)
     case 'polygon':
       return areaOf(splitValue(inner.replace(/^(?:nonzero|evenodd) ?, ?/, ''), /,/), em) === 0
     case 'path':
@@ -29,18 +29,18 @@ export function hidesByShape(value: string, em: number): boolean {
   }
 }
 
-/** In pixels a box may be larger than what is cut off, unless that is more than any screen. */
-function isWhole(one = 0, other = 0, text: string): boolean {
-  return one + other >= (text.includes('%') ? WHOLE : 5000)
+/** Whether insets cut off a whole box. Its size in pixels is unknown, so only insets larger than any screen count. */
+function insetsCoverBox(one = 0, other = 0, text: string): boolean {
+  return one + other >= (text.includes('%') ? PERCENT_BASE : 5000)
 }
 
-function isNothing(from: number | undefined, to: number | undefined): boolean {
+function isEmptyExtent(from: number | undefined, to: number | undefined): boolean {
   return from !== undefined && to !== undefined && to - from <= 0
 }
 
 function areaOf(points: string[], em: number): number | undefined {
   const pairs = points.map((point) =>
-    splitValue(point, / /).map((part) => readLength(part, { em, whole: WHOLE })),
+    splitValue(point, / /).map((part) => readLength(part, { em, whole: PERCENT_BASE })),
   )
   let twice = 0
   for (const [index, [x, y]] of pairs.entries()) {

@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto'
 import { Failure } from '../../failure.ts'
 import { batchOf, computeDigest, keyOf } from './compare.ts'
 import { readRows, type Row } from './copied-rows.ts'
-import type { Connection, Database } from '../database.ts'
+import { type Connection, type Database, TABLE_TIME_LIMIT } from '../database.ts'
 import { migrate, migrations, pendingMigrations } from '../migrations/migrate.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Snapshot } from '../open/snapshot.ts'
 import { describeTables, hasTable, type Table } from '../migrations/table.ts'
 import {
   beginProgress,
-  endProgress,
+  findCopied,
   findProgress,
+  saveCopied,
   saveProgress,
   type Progress,
   rejectUnfinishedCopy,
@@ -34,6 +36,7 @@ export async function copyService(
 ): Promise<void> {
   const steps = await appliedMigrations(snapshot)
   const source = await readSource(snapshot)
+  if ((await findCopied(target, source.service)) !== undefined) return
   await rejectExistingAccounts(target, source.service)
   await rejectNewerSchema(target, steps)
   await migrate(target, steps)
@@ -62,8 +65,9 @@ export async function copyService(
 }
 
 /**
- * Compares every row of the snapshot with the copy, then marks the copy as complete. Throws Failure if they differ;
- * the next copy then starts from the beginning.
+ * Compares every row of the snapshot with the copy, then marks the rows as copied; where an earlier command did that,
+ * compares the snapshot with what was copied then. Returns the number of rows. Throws Failure if they differ; the next
+ * copy then starts from the beginning.
  */
 export async function finishCopy(
   snapshot: Snapshot,
@@ -72,20 +76,36 @@ export async function finishCopy(
   onProgress: OnProgress,
 ): Promise<number> {
   const source = await readSource(snapshot)
+  const copied = await findCopied(target, source.service)
+  const contents = createHash('sha256')
   let done = 0
-  const onRows = (count: number) => onProgress('Checking', (done += count), source.total * 2)
+  const total = source.total * (copied === undefined ? 2 : 1)
+  const onRows = (count: number) => onProgress('Checking', (done += count), total)
   for (const table of source.tables) {
     const expected = await computeDigest(snapshot, table, onRows)
+    contents.update(`${table.name} ${expected.rows} ${expected.sum}\n`)
+    if (copied !== undefined) continue
     const found = await computeDigest(copy, table, onRows)
-    if (expected.rows === found.rows && expected.sum === found.sum) continue
-    await target.transaction((tx) => beginProgress(tx, source.service))
-    throw new Failure(
-      'changed_meanwhile',
-      `The copy differs from the source in ${table.name} (${expected.rows} rows there, ${found.rows} here): something was changed meanwhile. Stop the service and run the command again; it begins anew.`,
-    )
+    if (expected.rows !== found.rows || expected.sum !== found.sum)
+      throw await beginAnew(
+        target,
+        source,
+        `The copy differs from the source in ${table.name} (${expected.rows} rows there, ${found.rows} here)`,
+      )
   }
-  await target.transaction(endProgress)
+  const hash = contents.digest('base64url')
+  if (copied !== undefined && copied !== hash)
+    throw await beginAnew(target, source, 'The source is not what was copied before')
+  await target.transaction((tx) => saveCopied(tx, source.service, hash))
   return source.total
+}
+
+async function beginAnew(target: Database, { service }: Source, difference: string): Promise<Failure> {
+  await target.transaction((tx) => beginProgress(tx, service))
+  return new Failure(
+    'changed_meanwhile',
+    `${difference}: something was changed meanwhile. Stop the service and run the command again; it begins anew.`,
+  )
 }
 
 /**
@@ -131,7 +151,7 @@ async function resumeOrEmpty(target: Database, { service, tables }: Source): Pro
   const progress = await findProgress(target, service)
   if (progress) return progress
   await target.transaction(async (tx) => {
-    await tx.liftTimeLimit()
+    await tx.raiseTimeLimit(TABLE_TIME_LIMIT)
     for (const statement of tx.dialect.lockMigrations) await tx.run(statement)
     await beginProgress(tx, service)
     for (const words of ['item_words', 'word_rows'])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Connection, Database } from '../database.ts'
+import { type Connection, type Database, TABLE_TIME_LIMIT } from '../database.ts'
 import { first } from './0001-first.ts'
 import { articles } from './0002-articles.ts'
 import { search } from './0003-search.ts'
@@ -41,6 +41,7 @@ import { highlights } from './0040-highlights.ts'
 import { tagColours } from './0041-tag-colours.ts'
 import { exports } from './0042-exports.ts'
 import { offlineActs } from './0043-offline-acts.ts'
+import { offlineActionKeys } from './0044-offline-action-keys.ts'
 import type { Migration } from './migration.ts'
 import { hasTable } from './table.ts'
 
@@ -89,6 +90,7 @@ export const migrations: Migration[] = [
   tagColours,
   exports,
   offlineActs,
+  offlineActionKeys,
 ]
 
 /**
@@ -99,7 +101,7 @@ export const migrations: Migration[] = [
 export async function migrate(database: Database, steps: Migration[] = migrations): Promise<Migration[]> {
   await createMigrationsTable(database)
   return database.transaction(async (tx) => {
-    await tx.liftTimeLimit()
+    await tx.raiseTimeLimit(TABLE_TIME_LIMIT)
     for (const statement of tx.dialect.lockMigrations) await tx.run(statement)
     const missing = await pendingMigrations(tx, steps)
     for (const step of missing) {

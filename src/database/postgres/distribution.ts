@@ -1,8 +1,11 @@
 /** Where a Citus cluster stores a table: sharded by account, copied to every node, or on the coordinator. */
 export type Place = 'distributed' | 'reference' | 'local'
 
-/** `uniques` are the primary key and the unique indexes; `place` is the current one. */
-type SchemaTable = { name: string; place: Place; uniques: Unique[] }
+/**
+ * `uniques` are the primary key and the unique indexes; `place` is the current one. `hasPagesHere`: its own file, which no
+ * query of a distributed table reads, is not empty.
+ */
+type SchemaTable = { name: string; place: Place; hasPagesHere: boolean; uniques: Unique[] }
 export type Unique = { name: string; columns: string[] }
 
 /** `definition` is the text after ADD CONSTRAINT. */
@@ -15,11 +18,32 @@ export type ForeignKey = {
   definition: string
 }
 
-export type Schema = { tables: SchemaTable[]; keys: ForeignKey[] }
+/** `endsByClock`: the trigger that ends an account's queue asks for the time within its UPDATE. */
+export type Schema = { tables: SchemaTable[]; keys: ForeignKey[]; endsByClock: boolean }
 
-/** The statements in order, empty if all tables are in place, and the constraints that Citus does not support. */
-export type Plan = { places: Map<string, Place>; steps: string[]; violations: string[] }
+/**
+ * The statements in order, empty if all tables are in place, and the constraints that Citus does not support. `moving`: the
+ * tables that are to be distributed; `leftBehind`: those whose rows from before lie on the coordinator too.
+ */
+export type Plan = {
+  places: Map<string, Place>
+  moving: string[]
+  leftBehind: string[]
+  steps: string[]
+  violations: string[]
+}
 
+/** Citus refuses volatile functions in an UPDATE of a distributed table, so the trigger asks for the time before. */
+const END_QUEUE = `CREATE OR REPLACE FUNCTION end_queue() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+DECLARE
+  now BIGINT := (EXTRACT(EPOCH FROM clock_timestamp()) * 1000)::BIGINT;
+BEGIN
+  UPDATE queues SET ended_at = now WHERE account_id = OLD.id;
+  IF FOUND THEN
+    INSERT INTO jobs (account_id, kind, subject, priority, due_at) VALUES (OLD.id, 'clear-queue', OLD.id, 10, 0);
+  END IF;
+  RETURN OLD;
+END $$`
 const COLUMN = 'account_id'
 /** The row that every change of an account locks; tables that reference it are distributed with it. */
 const ROOT = 'queues'
@@ -43,23 +67,35 @@ export function planDistribution(schema: Schema): Plan {
   const redirected = remaining.map((key) =>
     isCrossing(key) ? redirectKey(key, schema.keys, isDistributed) : key,
   )
-  const moving = [ROOT, ...schema.tables.map(({ name }) => name).filter((name) => name !== ROOT)]
+  const names = [ROOT, ...schema.tables.map(({ name }) => name).filter((name) => name !== ROOT)]
+  const moving = names.filter(isMoving)
+  const full = schema.tables.filter(({ hasPagesHere }) => hasPagesHere).map(({ name }) => name)
+  const leftBehind = full.filter((name) => now.get(name) === 'distributed')
   const steps = [
+    ...(schema.endsByClock ? [END_QUEUE] : []),
     ...schema.keys.filter(bound).map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
     ...schema.tables
       .filter(({ name, place }) => places.get(name) === 'reference' && place !== 'reference')
       .map(({ name }) => `SELECT create_reference_table('${name}')`),
-    ...moving
-      .filter(isMoving)
-      .map(
-        (name) =>
-          `SELECT create_distributed_table('${name}', '${COLUMN}', colocate_with => '${name === ROOT ? 'none' : ROOT}')`,
-      ),
+    ...moving.map(
+      (name) =>
+        `SELECT create_distributed_table('${name}', '${COLUMN}', colocate_with => '${name === ROOT ? 'none' : ROOT}')`,
+    ),
+    // The rows were copied. Where they lay before, no deletion would reach them.
+    ...full
+      .filter(isDistributed)
+      .map((name) => `SELECT truncate_local_data_after_distributing_table('${name}')`),
     ...redirected
       .filter((_, index) => bound(remaining[index]!))
       .map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
   ]
-  return { places, steps, violations: violationsOf({ ...schema, keys: redirected }, places) }
+  return {
+    places,
+    moving,
+    leftBehind,
+    steps,
+    violations: violationsOf({ ...schema, keys: redirected }, places),
+  }
 }
 
 function placesOf({ tables, keys }: Schema): Map<string, Place> {

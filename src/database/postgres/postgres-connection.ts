@@ -11,6 +11,10 @@ export type ConnectionOptions = {
   /** Milliseconds; 0 means no limit. */
   answerTimeout: number
   publish: Connection['publish']
+  /** Called when the disk is full or the database is damaged. */
+  onTrouble: (error: Error) => void
+  /** Called when a statement has changed rows. */
+  onWrite?: () => void
   translate: Translate
   /** Called before each statement; may throw. */
   check?: () => void
@@ -18,12 +22,24 @@ export type ConnectionOptions = {
   querySlow?: Queryable['query']
 }
 
+/** Milliseconds that an answer may come after the time limit of its statement, so that the server gives up first. */
+export const ANSWER_RESERVE = 5000
+
 type Queryable = { query(query: QueryConfig): Promise<QueryResult> }
 
 /** A Connection on a pool or a client. */
 export function connection(
   queryable: Queryable,
-  { isPooled, answerTimeout, publish, translate, check = () => undefined, querySlow }: ConnectionOptions,
+  {
+    isPooled,
+    answerTimeout,
+    publish,
+    onTrouble,
+    onWrite = () => undefined,
+    translate,
+    check = () => undefined,
+    querySlow,
+  }: ConnectionOptions,
 ): Connection {
   let patience = answerTimeout
   const query: Queryable['query'] = (config) => queryable.query(config)
@@ -36,10 +52,12 @@ export function connection(
     const { name, text, expected } = translate(sql)
     checkValues(sql, expected, values)
     try {
-      return await send(timed({ name: isPooled ? undefined : name, text, values, rowMode }, patience))
+      const result = await send(timed({ name: isPooled ? undefined : name, text, values, rowMode }, patience))
+      if (result.command !== 'SELECT' && (result.rowCount ?? 0) > 0) onWrite()
+      return result
     } catch (error) {
       if (isForeignKeyViolation(error)) throw accountGone(error)
-      throw toFailure(error)
+      throw toFailure(error, onTrouble)
     }
   }
   return {
@@ -47,10 +65,9 @@ export function connection(
     dialect: postgresDialect,
     ...queriesOf((sql, values, rowMode) => execute(sql, values, { rowMode })),
     slow: queriesOf((sql, values, rowMode) => execute(sql, values, { send: querySlow ?? query, rowMode })),
-    async liftTimeLimit() {
-      // The client must not time out before the server does.
-      patience = 0
-      await execute('SET LOCAL statement_timeout = 0', [])
+    async raiseTimeLimit(milliseconds) {
+      await execute(`SET LOCAL statement_timeout = ${milliseconds}`, [])
+      patience = milliseconds + ANSWER_RESERVE
     },
     run: async (sql, ...values) => (await execute(sql, values)).rowCount ?? 0,
   }

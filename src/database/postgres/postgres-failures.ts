@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 import { Failure } from '../../failure.ts'
-import { diskFull, isDiskFull } from '../disk-full.ts'
+import { storageFailure } from '../storage-failure.ts'
 
 /** serialization_failure and deadlock_detected: the whole transaction can be retried. */
 const RETRYABLE_STATES = ['40001', '40P01']
@@ -35,11 +35,15 @@ function isUnavailable(error: unknown): boolean {
 
 /**
  * Translates an error of the server or the connection into a Failure; returns any other error, and a Failure,
- * unchanged.
+ * unchanged. Calls `onTrouble` when the disk is full or the database is damaged.
  */
-export function toFailure(error: unknown): unknown {
+export function toFailure(error: unknown, onTrouble: (error: Error) => void): unknown {
   if (error instanceof Failure) return error
-  if (isDiskFull(error)) return diskFull(error)
+  const failure = storageFailure(error)
+  if (failure) {
+    onTrouble(failure)
+    return failure
+  }
   return isUnavailable(error) ? busy(error) : error
 }
 

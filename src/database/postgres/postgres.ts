@@ -6,7 +6,7 @@ import { type Publish, publishAfter } from '../message-bus.ts'
 import { type Connection, type Database, ROLLED_BACK } from '../database.ts'
 import { currentLimit, tooLong } from '../sql/search-limit.ts'
 import { createPostgresMessageBus } from './change-notifications.ts'
-import { connection, timed } from './postgres-connection.ts'
+import { ANSWER_RESERVE, connection, timed } from './postgres-connection.ts'
 import { busy, toFailure, isCancelled, isRetryable, isTimeout } from './postgres-failures.ts'
 import { createTranslate } from './translate.ts'
 
@@ -19,7 +19,9 @@ const STATEMENT_TIMEOUT = 20_000
 /** Milliseconds that each query of a search may take; each account runs one at a time. */
 const SLOW_QUERY_TIMEOUT = 2500
 /** Milliseconds before an unresponsive server or connection is given up. */
-const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 5000
+const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + ANSWER_RESERVE
+/** The same in a snapshot, whose largest statements count a whole table. */
+const SNAPSHOT_ANSWER_TIMEOUT = 30 * 60_000
 const MAX_ATTEMPTS = 5
 /** Milliseconds before the first retry, at most; doubled for each further one. */
 const RETRY_WAIT = 20
@@ -34,15 +36,22 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT,
 }
 
+type PostgresOptions = {
+  answerTimeout?: number
+  /** Called when a change was committed. */
+  onCommit?: () => void
+}
+
 /**
- * Connects to a PostgreSQL server; `onIdleError` is called when an unused connection breaks. Behind pgbouncer in
+ * Connects to a PostgreSQL server; `onTrouble` is called when an unused connection breaks, the disk is full or the
+ * database is damaged. Behind pgbouncer in
  * transaction mode (`pgbouncer=1` in the URL) no session state is used: no named statements, and timeouts only within
  * transactions.
  */
 export function openPostgres(
   url: string,
-  onIdleError: (error: Error) => void,
-  answerTimeout = ANSWER_TIMEOUT,
+  onTrouble: (error: Error) => void,
+  { answerTimeout = ANSWER_TIMEOUT, onCommit = () => undefined }: PostgresOptions = {},
 ): Database {
   const isPooled = isBehindPooler(url)
   const begin = isPooled ? `BEGIN; ${setLocal(TIMEOUTS)}` : 'BEGIN'
@@ -52,7 +61,7 @@ export function openPostgres(
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     ...(isPooled ? {} : TIMEOUTS),
   })
-  pool.on('error', onIdleError)
+  pool.on('error', onTrouble)
   const inTransaction = new AsyncLocalStorage<true>()
   const messageBus = createPostgresMessageBus(url, pool, answerTimeout)
   const translate = createTranslate()
@@ -74,14 +83,17 @@ export function openPostgres(
       broken = error
     }
     client.on('error', onBreak)
+    let hasWritten = false
+    const onWrite = () => void (hasWritten = true)
     try {
       await client.query(timed({ text: begin }, answerTimeout))
       const result = await inTransaction.run(true, () =>
-        work(connection(client, { isPooled, answerTimeout, translate, publish })),
+        work(connection(client, { isPooled, answerTimeout, translate, publish, onTrouble, onWrite })),
       )
       const { command } = await client.query(timed({ text: 'COMMIT' }, answerTimeout))
       // The server responds so if a statement had failed and `work` ignored the error.
       if (command === 'ROLLBACK') throw new Error(ROLLED_BACK)
+      if (hasWritten) onCommit()
       return result
     } catch (error) {
       // An unresponsive connection can't roll back either; the server does so when the connection closes.
@@ -127,6 +139,8 @@ export function openPostgres(
         answerTimeout,
         translate,
         publish: messageBus.publish,
+        onTrouble,
+        onWrite: onCommit,
         querySlow: (query) => (currentLimit() === undefined ? pool.query(query) : runSlow(query)),
         check() {
           rejectInTransaction()
@@ -140,7 +154,7 @@ export function openPostgres(
         try {
           return await publishAfter(messageBus, (publish) => attempt(work, publish))
         } catch (error) {
-          if (tries === MAX_ATTEMPTS || !isRetryable(error)) throw toFailure(error)
+          if (tries === MAX_ATTEMPTS || !isRetryable(error)) throw toFailure(error, onTrouble)
           await pause(jitter(RETRY_WAIT * 2 ** (tries - 1)) + 1)
         }
       }
@@ -154,8 +168,11 @@ export function openPostgres(
   }
 }
 
-/** Opens a snapshot of a database, without a time limit. */
-export async function openPostgresSnapshot(url: string): Promise<Connection & { close(): Promise<void> }> {
+/** Opens a snapshot of a database, in which statements may take much longer than those of requests. */
+export async function openPostgresSnapshot(
+  url: string,
+  answerTimeout = SNAPSHOT_ANSWER_TIMEOUT,
+): Promise<Connection & { close(): Promise<void> }> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -171,15 +188,16 @@ export async function openPostgresSnapshot(url: string): Promise<Connection & { 
     return {
       ...connection(client, {
         isPooled: isBehindPooler(url),
-        answerTimeout: 0,
+        answerTimeout,
         translate: createTranslate(),
         publish: () => undefined,
+        onTrouble: () => undefined,
       }),
       close: () => client.end(),
     }
   } catch (error) {
     await client.end().catch(() => undefined)
-    throw toFailure(error)
+    throw toFailure(error, () => undefined)
   }
 }
 

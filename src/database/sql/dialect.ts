@@ -27,7 +27,7 @@ export type Dialect = {
    * of it.
    */
   columnsOfTable: string
-  /** Run first in a migration, so that several instances can start at once. */
+  /** Run first in a transaction that changes the schema, so that several instances can start at once. */
   lockMigrations: string[]
 }
 
@@ -55,6 +55,11 @@ export const postgresDialect: Dialect = {
        COALESCE(ARRAY_POSITION(i.indkey::int2[], a.attnum) + 1, 0) AS place
      FROM pg_attribute a LEFT JOIN pg_index i ON i.indrelid = a.attrelid AND i.indisprimary
      WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped`,
-  // Another instance's migration may take longer than the usual lock timeout.
-  lockMigrations: ['SET LOCAL lock_timeout = 0', 'LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE'],
+  // Another instance's migration may take longer than the usual lock timeout. On Citus, only in its sequential mode can
+  // one transaction change tables and rows of all shards; other servers take no notice of it.
+  lockMigrations: [
+    'SET LOCAL lock_timeout = 0',
+    "SET LOCAL citus.multi_shard_modify_mode TO 'sequential'",
+    'LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE',
+  ],
 }

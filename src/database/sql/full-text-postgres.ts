@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AccountId } from '../../ids.ts'
 import {
   type FullText,
   PARTS,
@@ -11,12 +12,18 @@ import {
   type Phrase,
   type Term,
   type WordSearch,
-  WORD_ROWS,
+  ROW_IDS_PER_INSTANT,
 } from './full-text.ts'
 
 /** The indexed expression. A query must repeat it exactly to use the index. */
 const INDEXED = 'indexed_words(account_id, title, about, text)'
 const COLUMNS = ['title', 'about', 'text'] as const
+/**
+ * The account, by which Citus asks one shard only. The index of the primary key has another collation, so the planner
+ * leaves it, and takes that of the words. Equal texts are equal in both.
+ */
+const ACCOUNT_BY_WORDS = 'account_id = ? COLLATE "C"'
+const TRUE: Statement = { sql: 'TRUE', values: [] }
 /** Documents that are looked at for the words that an account has. */
 const MAX_EXAMPLES = 20
 
@@ -26,14 +33,14 @@ const MAX_EXAMPLES = 20
  */
 export const postgresFullText: FullText = {
   collectsAllFirst: true,
-  present(accountId, words) {
+  presentWords(accountId, words) {
     const scope = scopeOf(accountId)
     const lexemes = words.flatMap((word) => PARTS.map((part) => part + scope + word))
     return {
       sql: `WITH found AS MATERIALIZED (
           SELECT account_id, title, about, text FROM item_words
           WHERE ${INDEXED} @@ ?::tsquery AND account_id = ? LIMIT ${MAX_EXAMPLES})
-        SELECT DISTINCT SUBSTR(lexeme, ${1 + PARTS[0].length + SCOPE_LENGTH}) AS form
+        SELECT DISTINCT SUBSTR(lexeme, ${1 + PARTS[0].length + SCOPE_LENGTH}) AS word
         FROM found CROSS JOIN LATERAL UNNEST(${INDEXED}) AS lexemes WHERE lexeme = ANY(?::text[])`,
       values: [lexemes.map((lexeme) => `'${lexeme}'`).join(' | '), accountId, `{${lexemes.join(',')}}`],
     }
@@ -42,20 +49,20 @@ export const postgresFullText: FullText = {
     const { accountId, isNewestFirst, from, below, isNear } = search
     const order = isNewestFirst ? 'DESC' : 'ASC'
     const checks = checksOf(search)
-    const within: Statement[] = [
-      { sql: 'account_id = ?', values: [accountId] },
-      ...(from === undefined ? [] : [{ sql: 'id >= ?', values: [from * WORD_ROWS] }]),
-      ...(below === undefined ? [] : [{ sql: 'id < ?', values: [below * WORD_ROWS] }]),
+    const range: Statement[] = [
+      ...(from === undefined ? [] : [{ sql: 'id >= ?', values: [from * ROW_IDS_PER_INSTANT] }]),
+      ...(below === undefined ? [] : [{ sql: 'id < ?', values: [below * ROW_IDS_PER_INSTANT] }]),
     ]
     const found = and([
       { sql: `${INDEXED} @@ ?::tsquery`, values: [expressionOf(search)] },
-      ...(isNear ? within : []),
+      { sql: isNear ? 'account_id = ?' : ACCOUNT_BY_WORDS, values: [accountId] },
+      ...(isNear ? range : []),
     ])
-    const shown = and([...within, ...(checks.length === 0 ? [] : [checkStatement(checks)])])
+    const shown = and([TRUE, ...range, ...(checks.length === 0 ? [] : [checkStatement(accountId, checks)])])
     return {
       // MATERIALIZED forces the index: any other plan computes the words of every document again.
-      sql: `WITH found AS MATERIALIZED (SELECT account_id, id FROM item_words WHERE ${found.sql})
-        SELECT id AS hit FROM (SELECT account_id, id FROM found ORDER BY id ${order} OFFSET 0) AS sorted
+      sql: `WITH found AS MATERIALIZED (SELECT id FROM item_words WHERE ${found.sql})
+        SELECT id AS hit FROM (SELECT id FROM found ORDER BY id ${order} OFFSET 0) AS sorted
         WHERE ${shown.sql} ORDER BY id ${order}`,
       values: [...found.values, ...shown.values],
     }
@@ -63,13 +70,13 @@ export const postgresFullText: FullText = {
   insert: (accountId, instant, document) => [
     {
       sql: 'INSERT INTO item_words (account_id, id, title, about, text) VALUES (?, ?, ?, ?, ?)',
-      values: [accountId, instant * WORD_ROWS, ...columnsOf(document)],
+      values: [accountId, instant * ROW_IDS_PER_INSTANT, ...columnsOf(document)],
     },
   ],
   remove: (accountId, instants) =>
     instants.map((instant) => ({
       sql: 'DELETE FROM item_words WHERE account_id = ? AND id >= ? AND id < ?',
-      values: [accountId, instant * WORD_ROWS, (instant + 1) * WORD_ROWS],
+      values: [accountId, instant * ROW_IDS_PER_INSTANT, (instant + 1) * ROW_IDS_PER_INSTANT],
     })),
 }
 
@@ -119,12 +126,15 @@ function candidates(phrase: Phrase, fieldScope: FieldScope, scope: string): stri
   return [`(${parts.join(' | ')})`, ...adjacentHashes(phrase, scope)].join(' & ')
 }
 
-/** Checks the document's own words. A subquery, since a join might scan all of them. */
-function checkStatement(checks: Statement[]): Statement {
+/**
+ * Checks the document's own words. A subquery, since a join might scan all of them. It names the account itself, because
+ * Citus takes no subquery that has it from the row around it.
+ */
+function checkStatement(accountId: AccountId, checks: Statement[]): Statement {
   return {
-    sql: `(SELECT ${checks.map(({ sql }) => sql).join(' AND ')} FROM item_words AS worded
-      WHERE worded.account_id = sorted.account_id AND worded.id = sorted.id)`,
-    values: checks.flatMap(({ values }) => values),
+    sql: `(SELECT ${checks.map(({ sql }) => sql).join(' AND ')} FROM item_words AS document
+      WHERE document.account_id = ? AND document.id = sorted.id)`,
+    values: [...checks.flatMap(({ values }) => values), accountId],
   }
 }
 
@@ -149,7 +159,7 @@ function containsTerm(term: Term, fieldScope: FieldScope): Statement {
   const columns = COLUMNS.slice(0, fieldScope)
   const texts = term.map(({ words, isPrefix }) => ` ${words.join(' ')}${isPrefix ? '' : ' '}`)
   return {
-    sql: `(${texts.flatMap(() => columns.map((column) => `STRPOS(worded.${column}, ?) > 0`)).join(' OR ')})`,
+    sql: `(${texts.flatMap(() => columns.map((column) => `STRPOS(document.${column}, ?) > 0`)).join(' OR ')})`,
     values: texts.flatMap((text) => columns.map(() => text)),
   }
 }

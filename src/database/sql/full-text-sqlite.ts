@@ -9,7 +9,7 @@ import {
   type Phrase,
   type Term,
   type WordSearch,
-  WORD_ROWS,
+  ROW_IDS_PER_INSTANT,
 } from './full-text.ts'
 
 /** Makes the terms of the index readable on a connection, each with its positions. */
@@ -24,27 +24,27 @@ const ROW_OF = 'word_rows WHERE id >= ? AND id < ? AND account_id = ?'
 /** FTS5 over normalised words, ordered by row id; `word_rows` maps each row to its account. */
 export const sqliteFullText: FullText = {
   collectsAllFirst: false,
-  expansions(accountId, start, limit) {
+  expansions(accountId, prefix, limit) {
     const next = (from: string) => `(SELECT term FROM item_terms WHERE term >= ${from} ORDER BY term LIMIT 1)`
-    const starts = PARTS.map((part) => part + scopeOf(accountId) + start)
-    // A range scan: the terms with this prefix lie between it and the prefix followed by the character before the
-    // digits.
+    const prefixes = PARTS.map((part) => part + scopeOf(accountId) + prefix)
+    // A loose index scan: each step seeks the next term. '!' sorts before letters and digits, so a term and '!' lie
+    // between the term and the next one.
     return {
-      sql: `SELECT DISTINCT SUBSTR(term, ${1 + PARTS[0].length + SCOPE_LENGTH}) AS form FROM (
-          WITH RECURSIVE starts (start) AS (VALUES ${starts.map(() => '(?)').join(', ')}), forms (start, term) AS (
-            SELECT start, ${next('start')} FROM starts UNION ALL
-            SELECT start, ${next(`forms.term || '!'`)} FROM forms WHERE SUBSTR(term, 1, LENGTH(start)) = start)
-          SELECT start, term FROM forms LIMIT ${limit + PARTS.length})
-        WHERE SUBSTR(term, 1, LENGTH(start)) = start LIMIT ${limit}`,
-      values: starts,
+      sql: `SELECT DISTINCT SUBSTR(term, ${1 + PARTS[0].length + SCOPE_LENGTH}) AS word FROM (
+          WITH RECURSIVE prefixes (prefix) AS (VALUES ${prefixes.map(() => '(?)').join(', ')}), found (prefix, term) AS (
+            SELECT prefix, ${next('prefix')} FROM prefixes UNION ALL
+            SELECT prefix, ${next(`found.term || '!'`)} FROM found WHERE SUBSTR(term, 1, LENGTH(prefix)) = prefix)
+          SELECT prefix, term FROM found LIMIT ${limit + PARTS.length})
+        WHERE SUBSTR(term, 1, LENGTH(prefix)) = prefix LIMIT ${limit}`,
+      values: prefixes,
     }
   },
-  present(accountId, words) {
+  presentWords(accountId, words) {
     const expressions = words.map((word) =>
       expressionOfPhrase({ words: [word], isPrefix: false }, 3, scopeOf(accountId)),
     )
     return {
-      sql: `SELECT form FROM (SELECT value ->> 0 AS form, value ->> 1 AS expression FROM json_each(?)) WHERE EXISTS (
+      sql: `SELECT word FROM (SELECT value ->> 0 AS word, value ->> 1 AS expression FROM json_each(?)) WHERE EXISTS (
           SELECT 1 FROM item_words CROSS JOIN word_rows
           WHERE item_words MATCH expression AND word_rows.id = item_words.rowid AND word_rows.account_id = ?)`,
       values: [JSON.stringify(words.map((word, index) => [word, expressions[index]])), accountId],
@@ -62,13 +62,13 @@ export const sqliteFullText: FullText = {
         ORDER BY item_words.rowid ${isNewestFirst ? 'DESC' : 'ASC'}`,
       values: [
         expressionOf(search),
-        ...[from, below].filter((bound) => bound !== undefined).map((bound) => bound * WORD_ROWS),
+        ...[from, below].filter((bound) => bound !== undefined).map((bound) => bound * ROW_IDS_PER_INSTANT),
         accountId,
       ],
     }
   },
   insert(accountId, instant, document) {
-    const [first, end] = [instant * WORD_ROWS, (instant + 1) * WORD_ROWS]
+    const [first, end] = [instant * ROW_IDS_PER_INSTANT, (instant + 1) * ROW_IDS_PER_INSTANT]
     return [
       {
         sql: `INSERT INTO word_rows (id, account_id)
@@ -83,7 +83,7 @@ export const sqliteFullText: FullText = {
   },
   remove: (accountId, instants) =>
     instants.flatMap((instant) => {
-      const values = [instant * WORD_ROWS, (instant + 1) * WORD_ROWS, accountId]
+      const values = [instant * ROW_IDS_PER_INSTANT, (instant + 1) * ROW_IDS_PER_INSTANT, accountId]
       return [
         { sql: `DELETE FROM item_words WHERE rowid IN (SELECT id FROM ${ROW_OF})`, values },
         { sql: `DELETE FROM ${ROW_OF}`, values },
@@ -96,8 +96,8 @@ export const sqliteFullText: FullText = {
  */
 function indexed({ title, about, text }: IndexedDocument, scope: string): string {
   const parts = [title, about, text].map((words, index) => {
-    const start = PARTS[index]! + scope
-    return words.map((word) => start + word).join(' ')
+    const prefix = PARTS[index]! + scope
+    return words.map((word) => prefix + word).join(' ')
   })
   return [PARTS[0] + scope, ...parts].join(' ')
 }
@@ -124,12 +124,12 @@ function expressionOfPhrase(
 ): string {
   const before = words.slice(0, -1)
   // FTS5 collects all matches of a prefix query first, but streams those of whole words.
-  const isSpelt = isPrefix && expansions !== undefined && expansions.length > 0
-  const lasts = isSpelt ? expansions : words.slice(-1)
+  const isExpanded = isPrefix && expansions !== undefined && expansions.length > 0
+  const lasts = isExpanded ? expansions : words.slice(-1)
   const phrases = partsWithin(fieldScope).flatMap((part) =>
     lasts.map((last) => {
       const phrase = [...before, last].map((word) => part + scope + word).join(' ')
-      return `"${phrase}"${isPrefix && !isSpelt ? ' *' : ''}`
+      return `"${phrase}"${isPrefix && !isExpanded ? ' *' : ''}`
     }),
   )
   return phrases.join(' OR ')

@@ -42,19 +42,19 @@ export type Statement = { sql: string; values: (string | number)[] }
  * distinguishes documents with the same timestamp. So matches come in the order of their timestamps, which are unique
  * within an account.
  */
-export const WORD_ROWS = 1024
+export const ROW_IDS_PER_INSTANT = 1024
 
 /** How an engine indexes and finds words; a document is identified by its account and its timestamp. */
 export type FullText = {
   /** Whether the engine collects all matches before it returns the first, so that a narrow range is faster. */
   collectsAllFirst: boolean
   /**
-   * A query with one column, `form`: at most `limit` words with this prefix. Only for engines that are faster with
+   * A query with one column, `word`: at most `limit` words with this prefix. Only for engines that are faster with
    * them.
    */
-  expansions?(accountId: AccountId, start: string, limit: number): Statement
-  /** A query with one column, `form`: those of some words that documents of this account have. */
-  present(accountId: AccountId, words: string[]): Statement
+  expansions?(accountId: AccountId, prefix: string, limit: number): Statement
+  /** A query with one column, `word`: those of some words that documents of this account have. */
+  presentWords(accountId: AccountId, words: string[]): Statement
   /** A query with one column, `hit`: the row ids of the matches, in order. */
   matching(search: WordSearch): Statement
   insert(accountId: AccountId, instant: number, document: IndexedDocument): Statement[]

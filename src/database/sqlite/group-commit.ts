@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { Failure } from '../../failure.ts'
-import { diskFull, isDiskFull } from '../disk-full.ts'
+import { storageFailure } from '../storage-failure.ts'
 import { retryWhileBusy } from './sqlite-busy.ts'
 
 /** The number of changes that may wait in one process, and that may share a commit. */
@@ -28,15 +28,20 @@ type Waiting = {
 /**
  * Serializes the changes of a file; each is atomic. Changes that wait at the same time share one transaction, with a
  * savepoint each, because most of the cost of a change is the wait for the disk. No promise settles before the shared
- * commit is on disk.
+ * commit is on disk. `onTrouble` is called when the disk is full or the file is damaged, `onCommit` when rows were changed.
  */
-export function createGroupCommit(writer: DatabaseSync): GroupCommit {
+export function createGroupCommit(
+  writer: DatabaseSync,
+  { onTrouble, onCommit }: { onTrouble: (error: Error) => void; onCommit: () => void },
+): GroupCommit {
   const begin = prepareStep(writer, 'BEGIN IMMEDIATE')
   const commit = prepareStep(writer, 'COMMIT')
   const rollback = prepareStep(writer, 'ROLLBACK')
   const savepoint = prepareStep(writer, 'SAVEPOINT one')
   const releaseSavepoint = prepareStep(writer, 'RELEASE one')
   const rollBackToSavepoint = prepareStep(writer, 'ROLLBACK TO one')
+  const totalChanges = prepareStep(writer, 'SELECT total_changes() AS count')
+  const countChanges = () => totalChanges.get()?.['count']
   const waiting: Waiting[] = []
   let running = 0
 
@@ -68,11 +73,15 @@ export function createGroupCommit(writer: DatabaseSync): GroupCommit {
     const settlers: (() => void)[] = []
     try {
       await retryWhileBusy(() => begin.run())
+      const before = countChanges()
       for (const one of group) settlers.push(await runOne(one, group.length > 1))
       commit.run()
+      if (countChanges() !== before) onCommit()
     } catch (error) {
       rollBackIfOpen()
-      for (const { reject } of group) reject(isDiskFull(error) ? diskFull(error) : error)
+      const failure = storageFailure(error)
+      if (failure) onTrouble(failure)
+      for (const { reject } of group) reject(failure ?? error)
       return
     }
     for (const settle of settlers) settle()

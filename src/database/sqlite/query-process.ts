@@ -5,7 +5,7 @@ import { BUSY_TIMEOUT, type Outcome, createStatementRunner } from './sqlite-stat
 
 /** The messages to and from a query process. */
 export type QueryRequest = { sql: string; values: Value[] }
-export type QueryResponse = { outcome: Outcome } | { problem: string }
+export type QueryResponse = { outcome: Outcome } | { problem: string; errcode: number | undefined }
 
 const database = new DatabaseSync(process.argv[2]!, { timeout: BUSY_TIMEOUT, readOnly: true })
 database.exec(TERMS_OF_WORDS)
@@ -18,6 +18,6 @@ function answer(sql: string, values: Value[]): QueryResponse {
   try {
     return { outcome: run(sql, values) }
   } catch (error) {
-    return { problem: String(error) }
+    return { problem: String(error), errcode: (error as { errcode?: number }).errcode }
   }
 }

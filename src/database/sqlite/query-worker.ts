@@ -68,7 +68,7 @@ export function createQueryWorker(file: string): QueryWorker {
       end()
       parkIdle(child)
       if ('outcome' in answer) resolve(answer.outcome)
-      else reject(new Error(answer.problem))
+      else reject(Object.assign(new Error(answer.problem), { errcode: answer.errcode }))
       next()
     }
     const onEnd = (): void => {

@@ -12,7 +12,7 @@ import {
   type Value,
 } from '../database.ts'
 import { sqliteDialect } from '../sql/dialect.ts'
-import { diskFull, isDiskFull } from '../disk-full.ts'
+import { storageFailure } from '../storage-failure.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createQueryWorker } from './query-worker.ts'
 import { retryWhileBusy } from './sqlite-busy.ts'
@@ -30,9 +30,13 @@ const FOREIGN_KEY_FAILED = 'FOREIGN KEY constraint failed'
 /**
  * Opens a database file, and creates it if it is missing. Writes are serialized on one connection; queries outside a
  * transaction use a second, read-only one, so they never see uncommitted data; slow queries run in separate
- * processes.
+ * processes. `onTrouble` is called when the disk is full or the file is damaged, `onCommit` when a change was committed.
  */
-export async function openSqlite(file: string): Promise<Database> {
+export async function openSqlite(
+  file: string,
+  onTrouble: (error: Error) => void,
+  onCommit: () => void = () => undefined,
+): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   // SQLite gives its journals the mode of the file. All of them contain password hashes and the master key.
   closeSync(openSync(file, 'a', 0o600))
@@ -45,11 +49,11 @@ export async function openSqlite(file: string): Promise<Database> {
   writer.exec('PRAGMA secure_delete = ON; PRAGMA busy_timeout = 0')
   const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
 
-  const write = translateErrors(createStatementRunner(writer))
-  const read = createStatementRunner(reader)
+  const write = translateErrors(createStatementRunner(writer), onTrouble)
+  const read = translateErrors(createStatementRunner(reader), onTrouble)
   const queryWorker = createQueryWorker(file)
   const inTransaction = new AsyncLocalStorage<true>()
-  const commits = createGroupCommit(writer)
+  const commits = createGroupCommit(writer, { onTrouble, onCommit })
   const { change } = commits
   const messageBus = createMessageBus()
 
@@ -78,7 +82,9 @@ export async function openSqlite(file: string): Promise<Database> {
       messageBus.publish,
       (sql, values) => {
         rejectInTransaction()
-        return queryWorker.run(sql, values)
+        return queryWorker.run(sql, values).catch((error: unknown) => {
+          throw translated(error, onTrouble)
+        })
       },
     ),
     async transaction(work) {
@@ -134,7 +140,7 @@ function connection(
     dialect: sqliteDialect,
     ...queriesOf(execute),
     slow: queriesOf(executeSlow),
-    liftTimeLimit: async () => undefined,
+    raiseTimeLimit: async () => undefined,
     run: async (sql, ...values) => (await execute(sql, values)).changes,
   }
 }
@@ -155,15 +161,21 @@ function isQuery(sql: string): boolean {
 /**
  * Translates engine errors into Failures: a violated foreign key, or the trigger that replaces one, means that the
  * account is gone, since all of them lead to an account, directly or through its queue; a full disk rejects writes
- * and leaves earlier data intact.
+ * and leaves earlier data intact; of a damaged file, some can still be read.
  */
-function translateErrors(write: Statement): Statement {
+function translateErrors(run: Statement, onTrouble: (error: Error) => void): Statement {
   return (sql, values) => {
     try {
-      return write(sql, values)
+      return run(sql, values)
     } catch (error) {
       if (error instanceof Error && error.message === FOREIGN_KEY_FAILED) throw accountGone(error)
-      throw isDiskFull(error) ? diskFull(error) : error
+      throw translated(error, onTrouble)
     }
   }
+}
+
+function translated(error: unknown, onTrouble: (error: Error) => void): unknown {
+  const failure = storageFailure(error)
+  if (failure) onTrouble(failure)
+  return failure ?? error
 }

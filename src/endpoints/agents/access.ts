@@ -6,7 +6,7 @@ import { readForm, textOf } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { signedIn } from '../../http/visitor.ts'
 import { findAgent, revokeAgent, setAgentPause, setAgentSuggesting } from '../../oauth/agents.ts'
-import { endGrant } from '../../oauth/grants.ts'
+import { revokeGrant } from '../../oauth/grants.ts'
 import type { Services } from '../../services.ts'
 import { deleteSuggestionsWithAccess } from '../shared/delete-suggestions.ts'
 import type { AccountId, ClientId, GrantId } from '../../ids.ts'
@@ -22,29 +22,29 @@ type Decision = {
 const DECISIONS = {
   suggest: {
     decide: ({ db, clock }, accountId, clientId) =>
-      setAgentSuggesting(db, accountId, clientId, { isSuggesting: true, now: clock.now() }),
+      setAgentSuggesting(db, { accountId, clientId }, { isSuggesting: true, now: clock.now() }),
     done: messages.suggesting,
   },
   allow: {
     decide: ({ db, clock }, accountId, clientId) =>
-      setAgentSuggesting(db, accountId, clientId, { isSuggesting: false, now: clock.now() }),
+      setAgentSuggesting(db, { accountId, clientId }, { isSuggesting: false, now: clock.now() }),
     done: messages.allowed,
   },
   pause: {
     decide: ({ db, clock }, accountId, clientId) =>
-      setAgentPause(db, accountId, clientId, { isPaused: true, now: clock.now() }),
+      setAgentPause(db, { accountId, clientId }, { isPaused: true, now: clock.now() }),
     done: messages.paused,
   },
   resume: {
     decide: ({ db, clock }, accountId, clientId) =>
-      setAgentPause(db, accountId, clientId, { isPaused: false, now: clock.now() }),
+      setAgentPause(db, { accountId, clientId }, { isPaused: false, now: clock.now() }),
     done: messages.resumed,
   },
   revoke: {
     decide: ({ db, clock }, accountId, clientId, grantId) =>
       grantId === ''
         ? revokeAgent(db, { accountId, clientId, now: clock.now() })
-        : endGrant(db, { accountId, grantId, reason: 'person', now: clock.now() }),
+        : revokeGrant(db, { accountId, grantId, reason: 'person', now: clock.now() }),
     done: messages.revoked,
   },
 } satisfies Record<string, Decision>

@@ -6,7 +6,7 @@ import { personOf, signedIn } from '../../http/visitor.ts'
 import { listAgents } from '../../oauth/agents.ts'
 import { publisherOf } from '../../oauth/client-metadata/client-id-url.ts'
 import { listLocalhostPermissions } from '../../oauth/localhost-permissions.ts'
-import { listEndedGrants } from '../../oauth/grants.ts'
+import { listRevokedGrants } from '../../oauth/grants.ts'
 import { activityOf } from '../../queue/history/activity.ts'
 import { limitHitsOf } from '../../queue/history/limit-hits.ts'
 import type { Services } from '../../services.ts'
@@ -31,7 +31,7 @@ export function agents(services: Services): Handler {
     const limitHits = await limitHitsOf(db, accountId)
     const digest = await digestSinceYesterday(services, accountId)
     const permissions = await listLocalhostPermissions(db, accountId)
-    const ended = await listEndedGrants(db, accountId, now)
+    const revoked = await listRevokedGrants(db, accountId, now)
     return htmlResponse(
       c,
       agentsPage({
@@ -43,10 +43,10 @@ export function agents(services: Services): Handler {
           recentActions: digest.actionCounts.filter((actionCount) => actionCount.agent.id === agent.clientId),
         })),
         suggestions: await readSuggestions(services, accountId),
-        ended: ended.map(({ clientId, clientName, endedAt, reason }) => ({
+        revoked: revoked.map(({ clientId, clientName, revokedAt, reason }) => ({
           clientId,
           name: clientName,
-          revokedAt: endedAt,
+          revokedAt,
           reason,
         })),
         localhost: permissions.map(({ clientId, clientName, permittedAt }) => ({

@@ -6,6 +6,7 @@ import type { Change } from '../../queue/history/change.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { type ActSize, sizesOfActs } from '../../queue/history/count-acts.ts'
 import { readTimeline, type Timeline, type TimelineFilter } from '../../queue/history/timeline.ts'
+import { findUndoneActs } from '../../queue/history/undone-acts.ts'
 import { plansOf } from '../../queue/undo/undo.ts'
 import type { Services } from '../../services.ts'
 import type { AccountId } from '../../ids.ts'
@@ -30,7 +31,7 @@ type HistoryRequest = {
   isBeforeStart?: (at: number) => boolean
 }
 
-/** Reads a page of a history with its items and undo plans, in five statements. */
+/** Reads a page of a history with its items and undo plans, in five statements, or six where it has undos. */
 export async function readHistory(
   { db, clock }: Services,
   accountId: AccountId,
@@ -41,6 +42,7 @@ export async function readHistory(
   const plans = await plansOf(db, accountId, changes, clock.now())
   const ids = changes.flatMap(({ itemId, afterReading }) => [itemId, ...(afterReading ? [afterReading] : [])])
   const items = await itemsOf(db, accountId).findAll([...new Set(ids)])
+  const undone = await findUndoneActs(db, accountId, changes)
   return {
     actSizes: filter.item === undefined ? await shownSizes(db, accountId, changes, filter) : undefined,
     rows: changes.map((change) => ({
@@ -48,6 +50,7 @@ export async function readHistory(
       item: items.get(change.itemId),
       lastReadItem: change.afterReading === null ? undefined : items.get(change.afterReading),
       plan: plans.get(change.sequence)!,
+      undone: change.undoes === null ? undefined : undone.get(change.undoes),
     })),
     older: next === undefined ? undefined : historyPath(path, filter, next),
     newest: below === undefined ? undefined : historyPath(path, filter),

@@ -3,7 +3,7 @@ import { historyPage } from '../../html/history/history-page.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
-import { listAllAgents } from '../../oauth/agents.ts'
+import { listAgentNames } from '../../oauth/agents.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
@@ -15,7 +15,7 @@ export function showHistory(services: Services): Handler {
     const { db, clock } = services
     const { accountId } = visitor.session
     const query = readQuery(c.req.raw)
-    const agents = await listAllAgents(db, accountId)
+    const agents = await listAgentNames(db, accountId)
     const isKnown = query['by'] === 'person' || agents.some(({ id }) => id === query['by'])
     const item = query['item'] ? await itemsOf(db, accountId).find(query['item']) : undefined
     const filter = { by: isKnown ? query['by'] : undefined, action: parseAction(query), item: item?.id }

@@ -25,8 +25,9 @@ const messages = allMessages.agents.suggestions
 
 /** Suggestions on one page; the next ones follow once these are decided. */
 const SHOWN = 50
-/** Of one suggestion that would change many items. */
-const CHANGES_SHOWN = 5
+/** Changes of one suggestion, and of a page of them, which may change thousands of items. */
+const CHANGES_SHOWN = 100
+const CHANGES_OF_PAGE = 500
 
 /** The suggestions of agents that have access, oldest first, with what each would change. */
 export async function readSuggestions(
@@ -40,9 +41,11 @@ export async function readSuggestions(
   const sources = await itemsOf(db, accountId).findAll(
     shown.flatMap(({ instructedBy }) => instructedBy ?? []),
   )
+  let left = CHANGES_OF_PAGE
   return Promise.all(
     shown.map(async (suggestion) => {
-      const first = suggestion.changes.slice(0, CHANGES_SHOWN)
+      const first = suggestion.changes.slice(0, Math.max(1, Math.min(CHANGES_SHOWN, left)))
+      left -= first.length
       const items = await itemsOfChanges(db, accountId, first)
       const changes = first.map((change, index) => ({
         change,
@@ -81,7 +84,7 @@ async function dismiss(services: Services, { session }: SignedIn, ids: string[])
   return { kind: 'done', text: count === 0 ? messages.alreadyDecided : messages.dismissed(count) }
 }
 
-/** Each by itself, so that one that no longer fits is in nobody's way. */
+/** One by one, so that a suggestion that no longer applies does not stop the others. */
 async function accept(services: Services, { session }: SignedIn, ids: string[]): Promise<Notice> {
   const { accountId } = session
   const caller = personCaller(services, session)

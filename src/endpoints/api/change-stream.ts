@@ -22,7 +22,7 @@ export function streamChanges(
     recheckAccess: () => authenticate(c, services),
     read: (position) => readBatch(services, accountId, position),
     isShared: true,
-    onRead: (bearer, { instructing }) => recordShown(services, bearer, instructing),
+    beforeSend: (bearer, { instructing }) => recordShown(services, bearer, instructing),
   })
 }
 

@@ -60,7 +60,7 @@ export function showChange(services: Services): Handler {
       ? await historyOf(db, accountId).find(Number(sequence))
       : undefined
     if (!change)
-      throw new Failure('not_found', 'There is no change of this number, or it is not kept any more.')
+      throw new Failure('not_found', 'There is no change with this number, or it is no longer kept.')
     const feed = { changes: [change], ...(await itemTitles(db, accountId, [change])) }
     const plans = await plansOf(db, accountId, [change], clock.now())
     return siren(c, changeEntity(change, feed, plans.get(change.sequence), config.baseUrl))

@@ -1,11 +1,11 @@
 import type { Context, Handler } from 'hono'
 import { PATHS } from '../../config/paths.ts'
 import { Failure } from '../../failure.ts'
-import { faceOf } from '../../http/face.ts'
+import { apiOrPage } from '../../http/api-or-page.ts'
 import { queueActions } from '../../queue/actions/catalogue.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
-import { queueActionOf } from '../../siren/action.ts'
+import { findActionOf, queueActionOf } from '../../siren/action.ts'
 import type { SirenAction } from '../../siren/entity.ts'
 import { itemEntity } from '../../siren/item.ts'
 import { nearestName } from '../../text/nearest-name.ts'
@@ -23,7 +23,10 @@ const BELOW_QUEUE = new RegExp(`^${PATHS.queue}/([^/]+)$`)
 export function answerUnknownAction(services: Services): (c: Context) => ReturnType<Handler> | undefined {
   const { db, config } = services
   const queue = config.baseUrl + PATHS.queue
-  const queueActionsOffered = queueActions.map((action) => queueActionOf(action, queue))
+  const queueActionsOffered = [
+    ...queueActions.map((action) => queueActionOf(action, queue)),
+    findActionOf(queue),
+  ]
   const ofItem = authenticated(services, async (c, { accountId }) => {
     const [, id = '', name = ''] = BELOW_ITEM.exec(c.req.path) ?? []
     const { actions = [] } = itemEntity(await itemsOf(db, accountId).find(id), config.baseUrl)
@@ -35,7 +38,7 @@ export function answerUnknownAction(services: Services): (c: Context) => ReturnT
   })
   const end = async () => undefined
   return (c) => {
-    if (faceOf(c) !== 'api' || c.req.method === 'OPTIONS') return undefined
+    if (apiOrPage(c) !== 'api' || c.req.method === 'OPTIONS') return undefined
     if (BELOW_ITEM.test(c.req.path)) return ofItem(c, end)
     return BELOW_QUEUE.test(c.req.path) ? ofQueue(c, end) : undefined
   }

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../config/sign-up-mode.ts'
+import { isLoopbackHost } from '../../config/loopback-host.ts'
 import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts'
 import { PATHS } from '../../config/paths.ts'
 import { callTool } from './call-tool.ts'

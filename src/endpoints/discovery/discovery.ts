@@ -1,4 +1,5 @@
 import type { Handler, Hono } from 'hono'
+import { SERVICE_ID_HEADER, serviceId } from '../../crypto/service-id.ts'
 import { Failure } from '../../failure.ts'
 import { resource } from '../../http/resource.ts'
 import { resourceMetadata, serverMetadata } from '../../oauth/metadata.ts'
@@ -20,7 +21,7 @@ function discoveryDocuments(services: Services): [path: string, document: Handle
   return [
     [PATHS.serverMetadata, server],
     [PATHS.serverMetadata + PATHS.mcp, server],
-    [PATHS.resourceMetadata, jsonDocument(resourceMetadata(baseUrl, ''))],
+    [PATHS.resourceMetadata, withServiceId(services, jsonDocument(resourceMetadata(baseUrl, '')))],
     [PATHS.resourceMetadata + PATHS.mcp, jsonDocument(resourceMetadata(baseUrl, PATHS.mcp))],
     [PATHS.resourceMetadata + PATHS.readOnlyMcp, jsonDocument(resourceMetadata(baseUrl, PATHS.readOnlyMcp))],
     [PATHS.resourceMetadata + PATHS.queue, jsonDocument(resourceMetadata(baseUrl, PATHS.queue))],
@@ -33,6 +34,15 @@ function discoveryDocuments(services: Services): [path: string, document: Handle
       markdownDocument(problemMd(kind, baseUrl)),
     ]),
   ]
+}
+
+/** Says which service answers: two may have the same public address by mistake. */
+function withServiceId({ seal }: Services, handler: Handler): Handler {
+  const id = serviceId(seal)
+  return (c, next) => {
+    c.header(SERVICE_ID_HEADER, id)
+    return handler(c, next)
+  }
 }
 
 /** auth.md, for the current extra redirect URIs. */

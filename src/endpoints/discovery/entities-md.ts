@@ -98,7 +98,8 @@ is, so that a repeat changes nothing; an entry that can't be saved is skipped an
 from 1 to ${MAX_PAGE}. \`change-items\` runs item actions on up to ${MAX_IDS} items (\`items\`: their ids or
 addresses, or \`query\`) as one change: several actions and tags at once, or with \`changes\` different ones; items that do not
 allow them are skipped; one unknown item refuses all; \`preview\` changes nothing. \`undo-change\` undoes the whole act where \`change\` is the
-number of one, else one change; \`extent\` says which (\`act\` or \`change\`). An item is snoozed until a time
+number of one, else one change; \`extent\` says which (\`act\` or \`change\`). \`find-link\` changes nothing: it answers the item of a link, or
+204 where there is none, and keeps the link out of the logs that queries stand in. An item is snoozed until a time
 in the future, ten years ahead at most. A member or parameter that is not named here is refused with 422. Titles, notes, reasons
 and tags are saved without invisible characters (zero-width, bidirectional, tag characters), except where writing needs
 one, as in emoji and Persian; control characters are refused.`

@@ -33,7 +33,7 @@ export const PROBLEM_EXAMPLES: Record<string, ProblemExample> = {
   'quota-exceeded': {
     request: `${SAVE}{"url":"https://example.org/on-hypermedia"}`,
     detail:
-      'This account keeps 100000 items, with those in the trash, and may keep 100000. Nothing was changed. Remove items that you no longer need: the room is free when the trash is emptied. Reading, removing and exporting still work.',
+      'This account has 100000 items, including the trash, and may have 100000. Nothing was changed. Remove items that you no longer need: their space is freed when the trash is emptied. Reading, removing and exporting still work.',
   },
   'limit-reached': {
     request: 'PUT /queue/items/ITEM_ID/mark-read',
@@ -75,7 +75,7 @@ export const PROBLEM_EXAMPLES: Record<string, ProblemExample> = {
   },
   'too-many-requests': {
     request: 'GET /queue/changes?after=latest&wait=30',
-    detail: 'This queue is followed 100 times already. End one of them first.',
+    detail: '100 requests are waiting for changes of this queue, the most there can be. End one first.',
   },
   busy: {
     request: 'GET /queue?q=hypermedia',

@@ -1,5 +1,6 @@
 import { catalogue } from '../../queue/actions/catalogue.ts'
 import type { Action } from '../../queue/actions/action.ts'
+import { FIND_FIELDS } from '../../queue/lists/find-link.ts'
 import { SEARCH_FIELDS } from '../../queue/lists/search.ts'
 import { problemKinds } from '../../siren/problem.ts'
 import { EXPORT_FIELDS } from '../../library/export/export-input.ts'
@@ -23,6 +24,7 @@ action that an entity does not offer is refused with 409.
 ${catalogue.map(row).join('\n')}
 | \`search\` | queue | ${namesOf(SEARCH_FIELDS)} |
 | \`export-queue\` | queue | ${namesOf(EXPORT_FIELDS)} |
+| \`find-link\` | queue | ${namesOf(FIND_FIELDS)} |
 
 ${ACTION_NOTES}
 

@@ -6,7 +6,7 @@ import { authorizationStoppedPage } from '../../html/consent/authorization-stopp
 import { failurePage, faultPage } from '../../html/shell/failure-page.ts'
 import { failureStatus } from '../../failure-status.ts'
 import { challenge, REALM } from '../../http/authenticate.ts'
-import { faceOf, namesHtml } from '../../http/face.ts'
+import { apiOrPage, namesHtml } from '../../http/api-or-page.ts'
 import { personOf, signedInVisitorOf } from '../../http/visitor.ts'
 import type { Person } from '../../html/parts/person.ts'
 import { PATHS } from '../../config/paths.ts'
@@ -22,14 +22,14 @@ const CLOSES_UNREAD_BODY = new Set<FailureCode>(['too_large', 'too_many_requests
 /** Failures under load, which get no queries of their own. */
 const NEEDS_NO_DATABASE = new Set<FailureCode>(['busy', 'too_many_requests', 'too_large'])
 
-type Face = 'api' | 'oauth' | 'authorize' | 'page'
+type ErrorFormat = 'api' | 'oauth' | 'authorize' | 'page'
 
 /** Formats a failure for the API, OAuth or the web app; logs anything else as a bug. */
 export function answerFailure(c: Context, services: Services, error: unknown): Response | Promise<Response> {
-  const face = requestedFace(c)
-  if (!(error instanceof Failure)) return answerBug(c, services, face, error)
+  const format = errorFormatOf(c)
+  if (!(error instanceof Failure)) return answerBug(c, services, format, error)
   setFailureHeaders(c, services, error)
-  switch (face) {
+  switch (format) {
     case 'oauth':
       return answerOAuth(c, error)
     case 'authorize':
@@ -56,11 +56,11 @@ async function personAt(c: Context, services: Services): Promise<Person | undefi
   }
 }
 
-function requestedFace(c: Context): Face {
+function errorFormatOf(c: Context): ErrorFormat {
   const { path } = c.req
   if (path === PATHS.authorize || path === PATHS.localhostPermission) return 'authorize'
   if (path.startsWith('/oauth/') || path.startsWith('/.well-known/') || isMcp(path)) return 'oauth'
-  return faceOf(c)
+  return apiOrPage(c)
 }
 
 function isMcp(path: string): boolean {
@@ -115,15 +115,20 @@ function answerProblem(c: Context, problem: Problem): Response {
   return c.body(JSON.stringify(problem), problem.status as ContentfulStatusCode)
 }
 
-function answerBug(c: Context, services: Services, face: Face, error: unknown): Response | Promise<Response> {
+function answerBug(
+  c: Context,
+  services: Services,
+  format: ErrorFormat,
+  error: unknown,
+): Response | Promise<Response> {
   const requestId = currentRequest()?.requestId ?? services.random.id()
   services.log.error('A request failed by a bug', error, {
     requestId,
     method: c.req.method,
     path: c.req.path,
   })
-  if (face === 'page' || (face === 'authorize' && namesHtml(c)))
+  if (format === 'page' || (format === 'authorize' && namesHtml(c)))
     return htmlResponse(c, faultPage(requestId), { status: 500 })
-  if (face === 'api') return answerProblem(c, bugProblem(services.config.baseUrl, requestId))
+  if (format === 'api') return answerProblem(c, bugProblem(services.config.baseUrl, requestId))
   return c.json({ error: 'server_error', error_description: `The service logged this as ${requestId}.` }, 500)
 }

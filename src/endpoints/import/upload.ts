@@ -8,7 +8,7 @@ import { allMessages } from '../../html/messages/messages.ts'
 import { readFlash, withFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { receiveUpload } from '../../http/receive-upload.ts'
-import { personOf, signedIn } from '../../http/visitor.ts'
+import { personOf, requestOriginOf, signedIn } from '../../http/visitor.ts'
 import { importsOf } from '../../library/import.ts'
 import { requireRoom } from '../../library/import-limits.ts'
 import { MAX_FILE_BYTES, stageImport } from '../../library/stage-import.ts'
@@ -16,14 +16,11 @@ import { HOUR } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { defaultOptions } from './default-options.ts'
 import { htmlResponse } from '../shared/html-response.ts'
+import { createUploadSlots, type UploadSlot } from './upload-slots.ts'
 
 /** What the page of the form says itself. */
 const SHOWN_IN_FORM = new Set<FailureCode>(['invalid_input', 'too_large', 'limit_reached', 'malformed'])
 
-/** Uploads that one process takes at a time, each of up to 100 MB on disk. */
-const MAX_UPLOADS = 10
-/** Seconds. */
-const RETRY_AFTER = 60
 const FOLDER_PREFIX = 'reading-queue-import-'
 
 /** `GET /import`. */
@@ -44,18 +41,18 @@ export function showImports(services: Services): Handler {
 
 /** `POST /import`: takes a file, reads it, and leads to what it would do. One file of an account at a time. */
 export function importUpload(services: Services): Handler {
-  /** The accounts that upload now. */
-  const uploading = new Set<string>()
+  const slots = createUploadSlots(services.clock)
   return signedIn(services, async (c, { session, formToken }) => {
     const { accountId } = session
-    if (uploading.has(accountId) || uploading.size >= MAX_UPLOADS) throw busy(uploading.has(accountId))
-    uploading.add(accountId)
     const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX))
+    let slot: UploadSlot | undefined
     try {
       await removeAbandoned(services.clock.now())
       await requireRoom(services.db, accountId, services.clock.now())
       const path = join(folder, 'file')
-      const fileName = await receiveUpload(c, services, { path, maxBytes: MAX_FILE_BYTES, session })
+      const takeSlot = () => (slot = slots.take(accountId, requestOriginOf(c, services).trustedNetwork))
+      const upload = { path, maxBytes: MAX_FILE_BYTES, session, takeSlot }
+      const fileName = await receiveUpload(c, services, upload)
       if (fileName === undefined) throw new Failure('invalid_input', allMessages.imports.noFile)
       const id = await stageImport(services, accountId, { path, fileName, options: defaultOptions(services) })
       return c.redirect(`/import/${id}`, 303)
@@ -64,17 +61,10 @@ export function importUpload(services: Services): Handler {
       const notice = { kind: 'mistake', text: error.detail, field: 'file' } as const
       return c.redirect(withFlash(services, formToken, '/import', notice), 303)
     } finally {
-      uploading.delete(accountId)
+      slot?.release()
       await rm(folder, { recursive: true, force: true })
     }
   })
-}
-
-function busy(isOwn: boolean): Failure {
-  const detail = isOwn
-    ? 'Another file of this account is being uploaded. Wait until it is done, then try again.'
-    : 'Many people are importing right now. Try again in a minute.'
-  return new Failure(isOwn ? 'too_many_requests' : 'busy', detail, { retryAfter: RETRY_AFTER })
 }
 
 /** Removes the folders of uploads whose process ended before it could. */

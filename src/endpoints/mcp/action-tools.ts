@@ -36,7 +36,7 @@ import { runItemAction, runQueueAction } from '../../queue/actions/run-action.ts
 import { parseInput } from '../../queue/input/parse-input.ts'
 import type { RawInput } from '../../queue/input/field.ts'
 import { isBlank } from '../../queue/input/field-value.ts'
-import { foreseeSuggestion } from '../../queue/suggestions/run-or-suggest.ts'
+import { previewSuggestion } from '../../queue/suggestions/run-or-suggest.ts'
 import type { Services } from '../../services.ts'
 import { type McpCall, namedItem, type RunnableTool } from './runnable-tool.ts'
 import type { AccountId } from '../../ids.ts'
@@ -182,7 +182,7 @@ async function foretold(
   changes: Changes,
 ): Promise<Record<string, unknown>> {
   const outcome = changesOutcome(changes)
-  const words = changes.isPreview && (await foreseeSuggestion(services, accountId, caller))
+  const words = changes.isPreview && (await previewSuggestion(services, accountId, caller))
   return words ? { ...outcome, words: [outcome['words'], words].filter(Boolean).join(' ') } : outcome
 }
 

@@ -1,5 +1,5 @@
 import { type ContentPage, contentPage, framed, framedContent, TOKEN_LENGTH } from '../../mcp/content.ts'
-import { findPassages, passageLink } from '../../mcp/find.ts'
+import { findPassages, type Found, passageLink } from '../../mcp/find.ts'
 import { itemText, sourceText } from '../../mcp/item.ts'
 import { CONTENT_ARGUMENTS, fetchTool, getItemContentTool } from '../../mcp/read-only-tools.ts'
 import { toolResult } from '../../mcp/result.ts'
@@ -55,7 +55,12 @@ export const getItemContent: RunnableTool = {
       ...(item.snapshot && { source: sourceText(item.snapshot.source) }),
     }
     const secret = services.random.id()
-    if (find !== undefined) return toolResult({ ...about, ...foundIn(item, text, find, secret) })
+    if (find !== undefined) {
+      const found = await services.permits.withQuoteSearch(call.bearer.accountId, () =>
+        findPassages(text, find),
+      )
+      return toolResult({ ...about, ...describeFound(item, found, find, secret) })
+    }
     const content = pageOf(text, page, max_tokens)
     const { pages } = content
     return toolResult({ ...about, page: content.page, pages, text: framedContent(content, secret) })
@@ -63,8 +68,12 @@ export const getItemContent: RunnableTool = {
 }
 
 /** The passages of a text that have some words, each with its link. */
-function foundIn(item: Item, text: string, words: string, secret: string): Record<string, unknown> {
-  const { matches, passages, isExact } = findPassages(text, words)
+function describeFound(
+  item: Item,
+  { matches, passages, isExact }: Found,
+  words: string,
+  secret: string,
+): Record<string, unknown> {
   if (matches === 0) {
     const nothing = `"${words}" does not occur in this text. Try fewer words, or read it by pages.`
     return { matches, text: nothing }

@@ -39,11 +39,11 @@ async function someItem(
   const fits = ({ wordCount }: { wordCount: number | null }) =>
     tool !== getItemContentTool.name || wordCount !== null
   const known = itemsOf(services.db, accountId)
-  const [byId] = typeof id === 'string' ? (await known.findAll([id])).values() : []
+  // What can't be an id or an address is named by nothing.
+  const none = () => new Map<string, Item>()
+  const [byId] = typeof id === 'string' ? (await known.findAll([id]).catch(none)).values() : []
   const [byAddress] =
-    typeof url === 'string' && isAddress(url)
-      ? (await known.findByAddresses([url]).catch(() => new Map<string, Item>())).values()
-      : []
+    typeof url === 'string' && isAddress(url) ? (await known.findByAddresses([url]).catch(none)).values() : []
   for (const named of [byId, byAddress]) if (named && fits(named)) return named.id
   const { items } = await listsOf(services, accountId).pageOf(
     { filter: { state: 'all' }, limit: CONSIDERED },

@@ -2,7 +2,7 @@ import { invalidField } from '../../failure.ts'
 import { agentName, listedChanges } from '../../mcp/change.ts'
 import { CHANGES_ARGUMENTS, listChangesTool } from '../../mcp/read-only-tools.ts'
 import { plainResult, toolResult } from '../../mcp/result.ts'
-import { listAllAgents } from '../../oauth/agents.ts'
+import { listAgentNames } from '../../oauth/agents.ts'
 import { reverifyBearer } from '../../oauth/verify-access-token.ts'
 import { SECOND } from '../../ports/clock.ts'
 import type { Connection } from '../../database/database.ts'
@@ -146,7 +146,7 @@ async function whoIs(
   if (name === undefined || name === 'person' || name === 'service') return name
   if (name === 'me') return agent.id
   const wanted = name.toLowerCase()
-  const called = (await listAllAgents(db, accountId)).filter(
+  const called = (await listAgentNames(db, accountId)).filter(
     (known) => known.name.toLowerCase() === wanted || agentName(known.name).toLowerCase() === wanted,
   )
   if (called.length > 0) return called.map(({ id }) => id)

@@ -5,6 +5,7 @@ import type { Bearer } from '../../oauth/verify-access-token.ts'
 import type { RawInput } from '../../queue/input/field.ts'
 import type { Item } from '../../queue/model/item.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
+import { asText } from '../../queue/input/field-value.ts'
 import { isAddress } from '../../queue/input/list-value.ts'
 import { parseLink } from '../../queue/model/url.ts'
 import type { Services } from '../../services.ts'
@@ -39,7 +40,7 @@ export async function namedItem(
   const [id, url] = isOnlyAddress ? [undefined, given] : [given, address]
   const items = itemsOf(db, accountId)
   if (typeof id === 'string' && id !== '') {
-    const item = await items.find(id)
+    const item = await items.find(asText('id', id))
     if (typeof url !== 'string' || url === '') return item
     const other = await items.findByIdentity(parseLink(url).identity)
     if (other?.id === item.id) return item

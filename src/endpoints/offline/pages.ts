@@ -6,7 +6,7 @@ import { signedIn } from '../../http/visitor.ts'
 import { highlightsOf } from '../../queue/highlights/highlights.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
-import { drawHighlights } from '../pages/draw-highlights.ts'
+import { insertHighlights } from '../pages/insert-highlights.ts'
 import { htmlResponse } from '../shared/html-response.ts'
 import { presentArticle } from '../shared/present-article.ts'
 
@@ -21,7 +21,7 @@ export function offlineItem(services: Services): Handler {
     const item = await itemsOf(db, accountId).find(c.req.param('id') ?? '')
     const presented = await presentArticle(services, accountId, item, '')
     const highlights = await highlightsOf(db, accountId, item)
-    const { article } = await drawHighlights(presented, highlights, (work) =>
+    const { article } = await insertHighlights(presented, highlights, (work) =>
       permits.withQuoteSearch(accountId, work),
     )
     return htmlResponse(c, offlineItemPage({ settings, item, article }))

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import { serviceWorker } from '../../html/assets/offline-release.ts'
 
-/** Without `connect-src` what the worker asks for would be refused. */
+/** The worker's own requests need `connect-src`. */
 const POLICY = "default-src 'none'; connect-src 'self'"
 
 /** `GET /sw.js`: the service worker of devices that keep articles. */

@@ -30,8 +30,8 @@ export function exportForm(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const { accountId } = visitor.session
     const query = readQuery(c.req.raw)
-    const asked = { db, seal, accountId, asker: personAsker(services) }
-    const { format, extent } = await parseExport(asked, query)
+    const scope = { db, seal, accountId, asker: personAsker(services) }
+    const { format, extent } = await parseExport(scope, query)
     return answer(c, services, visitor, { format: query['format'] ? format : undefined, extent })
   })
 }
@@ -53,13 +53,13 @@ export function exportSubmission(services: Services): Handler {
   })
 }
 
-type Asked = { format: ExportFormat | undefined; extent: Extent; back?: string }
+type ExportForm = { format: ExportFormat | undefined; extent: Extent; back?: string }
 
 async function answer(
   c: Context,
   services: Services,
   visitor: SignedIn,
-  { format, extent, back }: Asked,
+  { format, extent, back }: ExportForm,
 ): Promise<Response> {
   const { session } = visitor
   const count = await countOf(services, session.accountId, extent)

@@ -10,7 +10,7 @@ import {
   highlightingAgents,
 } from '../../queue/highlights/all-highlights.ts'
 import type { Highlight } from '../../queue/highlights/highlight.ts'
-import { drawReview } from '../../queue/highlights/review.ts'
+import { sampleForReview } from '../../queue/highlights/review.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Item } from '../../queue/model/item.ts'
 import type { Services } from '../../services.ts'
@@ -82,7 +82,7 @@ export function reviewHighlights(services: Services): Handler {
     const count = Number.isInteger(asked) && asked >= STEP ? Math.min(asked, MAX_REVIEWED) : STEP
     const { start } = dayIn(visitor.timeZone ?? UTC, clock.now())
     const drawn = await permits.withSearch(accountId, () =>
-      drawReview(db, accountId, { day: String(start), before: start, count }),
+      sampleForReview(db, accountId, { day: String(start), before: start, count }),
     )
     const page = reviewPage({
       person: personOf(visitor),

@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts'
 import { presentArticle } from '../shared/present-article.ts'
 import { cachedPage } from '../shared/cached-page.ts'
 import { htmlResponse } from '../shared/html-response.ts'
-import { drawHighlights } from './draw-highlights.ts'
+import { insertHighlights } from './insert-highlights.ts'
 import { openedList } from './opened-list.ts'
 import type { Notice } from '../../text/notice.ts'
 import type { ItemId } from '../../ids.ts'
@@ -63,7 +63,7 @@ export async function showItem(
     const item = await items.find(itemId)
     const edited = notice?.values?.form === editHighlight.name ? notice.values['highlight'] : highlight
     const article = await presentArticle(services, accountId, item, '', allMessages.reader.openImage)
-    const drawn = await drawHighlights(article, await highlightsOf(db, accountId, item), (work) =>
+    const drawn = await insertHighlights(article, await highlightsOf(db, accountId, item), (work) =>
       services.permits.withQuoteSearch(accountId, work),
     )
     return itemPage({

@@ -1,5 +1,5 @@
 import { instantText } from '../../html/parts/instant.ts'
-import { itemRow } from '../../html/queue/item-card.ts'
+import { itemRow } from '../../html/queue/item-row.ts'
 import type { Row, RowOptions } from '../../html/queue/row.ts'
 import type { ItemSummary } from '../../queue/items/select-items.ts'
 import { removersOf } from '../../queue/history/removals.ts'

@@ -81,7 +81,7 @@ async function run(
       const { added, act } = await run(action)
       return {
         kind: 'done',
-        text: allMessages.imports.imported(allMessages.formats.count(added)),
+        text: allMessages.imports.imported(added),
         values: undoValues(act),
       }
     }

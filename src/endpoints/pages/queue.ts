@@ -1,6 +1,6 @@
 import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { Failure, type InputMistake } from '../../failure.ts'
+import { Failure } from '../../failure.ts'
 import { failureStatus } from '../../failure-status.ts'
 import type { Fragment } from '../../html/fragment.ts'
 import { isFiltered, queuePath } from '../../html/items/queue-path.ts'
@@ -14,6 +14,7 @@ import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
 import { listAgents } from '../../oauth/agents.ts'
 import type { RawInput } from '../../queue/input/field.ts'
+import { allMessages } from '../../html/messages/messages.ts'
 import { translated } from '../../html/messages/sentences.ts'
 import { explainSearch } from '../../queue/lists/explain-search.ts'
 import { siteIconNames } from '../../queue/content/site-icon.ts'
@@ -151,21 +152,37 @@ function isBeginning({ filter, cursor: position }: Search): boolean {
   return filter.state === 'unread' && !isFiltered(filter) && position === undefined
 }
 
-type Asked = { search: Search; mistake?: { notice: Notice; status: ContentfulStatusCode } }
+type RequestedSearch = { search: Search; mistake?: { notice: Notice; status: ContentfulStatusCode } }
 
-/** The search of a query. Words that are no search leave the list unsearched, and are told beside the field. */
-function searchOf(query: RawInput, accountId: AccountId, services: Services): Asked {
+/** The search of a query, without what is wrong in it, which the page says. */
+function searchOf(query: RawInput, accountId: AccountId, services: Services): RequestedSearch {
   const { seal } = services
   const asker = personAsker(services)
   try {
     return { search: parseSearch(query, accountId, seal, asker) }
   } catch (error) {
-    const isAboutWords = (mistake: InputMistake) => mistake.pointer === '#/q'
-    if (!(error instanceof Failure) || !error.extras.mistakes?.every(isAboutWords)) throw error
-    const { q, after: _, ...others } = query
-    const values = { form: SEARCH_FORM, q: typeof q === 'string' ? q : '' }
-    const notice: Notice = { kind: 'mistake', text: error.detail, field: 'q', values }
-    const status = failureStatus[error.code]
-    return { search: parseSearch(others, accountId, seal, asker), mistake: { notice, status } }
+    if (!(error instanceof Failure)) throw error
+    const wrong = wrongNames(error)
+    const others = Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.includes(name)))
+    // A position in a list that is not the one that was meant.
+    delete others['after']
+    const mistake = { notice: noticeOf(error, wrong, query['q']), status: failureStatus[error.code] }
+    return { search: parseSearch(others, accountId, seal, asker), mistake }
   }
+}
+
+/** The names of the parameters that a failure of `parseSearch` is about. */
+function wrongNames({ extras }: Failure): string[] {
+  return extras.mistakes?.map(({ pointer }) => pointer.replace('#/', '')) ?? ['after']
+}
+
+/** Words that are no search are told beside the field. */
+function noticeOf({ detail }: Failure, wrong: string[], words: unknown): Notice {
+  if (wrong.every((name) => name === 'q')) {
+    const values = { form: SEARCH_FORM, q: typeof words === 'string' ? words : '' }
+    return { kind: 'mistake', text: detail, field: 'q', values }
+  }
+  const { unknownList, unknownPosition, unknownOption } = allMessages.queue.address
+  if (wrong.includes('state')) return { kind: 'mistake', text: unknownList }
+  return { kind: 'mistake', text: wrong.includes('after') ? unknownPosition : unknownOption }
 }

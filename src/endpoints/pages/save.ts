@@ -45,10 +45,10 @@ async function askToSave(
   return htmlResponse(c, savePage(view), { status })
 }
 
-type Asked = { link?: Link; mistake?: Notice; status?: ContentfulStatusCode }
+type SharedLink = { link?: Link; mistake?: Notice; status?: ContentfulStatusCode }
 
 /** The link that was shared; the form says what is wrong with any other address. */
-function linkOf(shared: SharedPage): Asked {
+function linkOf(shared: SharedPage): SharedLink {
   // Several links are looked at when they are saved.
   if (shared.url === '' || /\n/.test(shared.url)) return {}
   try {

@@ -47,7 +47,12 @@ export async function redirectToProvider(
   const freshSince = providerRequest.purpose === 'confirm' ? now : undefined
   const pending: PendingRequest = { ...providerRequest, nonce, verifier, freshSince }
   const sealed = seal.encrypt('provider', pending, now + MINUTE * 15)
-  const state = await createChallenge(db, random, { purpose: 'provider', formToken, now, value: sealed })
+  const state = await createChallenge(db, random, {
+    purpose: 'provider-redirect',
+    formToken,
+    now,
+    value: sealed,
+  })
   try {
     const trip: RoundTrip = { state, nonce, verifier, freshSince }
     return c.redirect(await provider.begin(trip, config.baseUrl + CALLBACK_PATH), 303)
@@ -63,7 +68,7 @@ export async function consumeProviderRequest(
   state: string,
 ): Promise<{ providerRequest: ProviderRequest; trip: RoundTrip } | undefined> {
   const sealed = await consumeChallenge(db, {
-    purpose: 'provider',
+    purpose: 'provider-redirect',
     formToken,
     challenge: state,
     now: clock.now(),

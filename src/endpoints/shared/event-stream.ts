@@ -28,7 +28,7 @@ export type EventStream<A> = {
   /** Whether other streams of the account read the same events, which are then read once. */
   isShared: boolean
   /** Called with what is about to be sent. */
-  onRead?: (access: A, batch: Batch) => Promise<void>
+  beforeSend?: (access: A, batch: Batch) => Promise<void>
   /** Called once it is over. */
   onEnd?: () => void
 }
@@ -40,7 +40,7 @@ export type EventStream<A> = {
 export async function streamEvents<A>(
   c: Context,
   services: Services,
-  { accountId, after, recheckAccess, read, isShared, onRead, onEnd }: EventStream<A>,
+  { accountId, after, recheckAccess, read, isShared, beforeSend, onEnd }: EventStream<A>,
 ): Promise<Response> {
   const { clock, closing, log } = services
   const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
@@ -63,7 +63,7 @@ export async function streamEvents<A>(
     const access = await recheckAccess()
     const reading = () => read(position)
     const batch = await (isShared ? subscription.share(position, reading) : reading())
-    await onRead?.(access, batch)
+    await beforeSend?.(access, batch)
     position = batch.last
     return batch.text
   }

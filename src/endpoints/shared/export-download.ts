@@ -13,6 +13,8 @@ import type { AccountId, ClientId } from '../../ids.ts'
 /** Bytes of a chunk, and the milliseconds after which it is sent even if shorter. */
 const CHUNK = 64 * 1024
 const MAX_CHUNK_TIME = 4
+/** Items read between two turns of the event loop, which takes a few milliseconds: a format may write nothing for many. */
+const ITEMS_PER_TURN = 20
 
 type Download = {
   format: ExportFormat
@@ -54,6 +56,7 @@ function countingItems(source: ExportSource, running: RunningExport): ExportSour
     for await (const item of items) {
       yield item
       await running.progress(++written)
+      if (written % ITEMS_PER_TURN === 0) await setImmediate()
     }
   }
   return {

@@ -40,14 +40,15 @@ const DISABLED_FEATURES = [
   'midi',
   'payment',
   'picture-in-picture',
-  'screen-wake-lock',
   'serial',
   'usb',
   'xr-spatial-tracking',
 ]
 const PERMISSIONS = [
   ...DISABLED_FEATURES.map((feature) => `${feature}=()`),
-  ...['publickey-credentials-create', 'publickey-credentials-get'].map((feature) => `${feature}=(self)`),
+  ...['publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock'].map(
+    (feature) => `${feature}=(self)`,
+  ),
 ].join(', ')
 
 /** Responds with a page and its security headers. */

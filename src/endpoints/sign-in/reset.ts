@@ -10,7 +10,7 @@ import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { requestOriginOf, sessionOf, visitorOf } from '../../http/visitor.ts'
-import { endOtherGrants } from '../../oauth/agents.ts'
+import { revokeOtherGrants } from '../../oauth/agents.ts'
 import { listGrants } from '../../oauth/grants.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
@@ -89,7 +89,7 @@ export function resetSubmission(services: Services): Handler {
         services,
         { token, password: textOf(form, 'password'), code: textOf(form, 'code') },
         kept,
-        (tx, accountId) => endOtherGrants(tx, accountId, selectedIds(form, 'keep_agent'), now),
+        (tx, accountId) => revokeOtherGrants(tx, accountId, selectedIds(form, 'keep_agent'), now),
         requestOriginOf(c, services),
       )
       const text = allMessages.signing.reset.done(removedNames(removed).length)

@@ -36,13 +36,15 @@ export function accountPage(view: AccountView): Fragment {
     html`${noticeBox(notice)}
       <div class="account-page with-contents">
         <header>
-          <h1>${messages.title}</h1>
+          <div class="page-line">
+            <h1>${messages.title}</h1>
+            <form method="post" action="/logout">
+              ${formTokenField(person.formToken)}
+              <button class="button plain">${allMessages.shell.signOut}</button>
+            </form>
+          </div>
           <p class="lead"><bdi>${person.email}</bdi></p>
           ${view.isOwner && ownerNote()}
-          <form method="post" action="/logout">
-            ${formTokenField(person.formToken)}
-            <button class="button quiet">${allMessages.shell.signOut}</button>
-          </form>
         </header>
         ${contents(groups)}
         <div class="account-page sections">
@@ -152,7 +154,7 @@ function appearanceSection({ person }: AccountView): Fragment | undefined {
 }
 
 const ownerNote = (): Fragment =>
-  html`<p>${messages.youOwnService((text) => html`<a href="/account/service">${text}</a>`)}</p>`
+  html`<p class="hint">${messages.youOwnService((text) => html`<a href="/account/service">${text}</a>`)}</p>`
 
 function confirmFirst(): Fragment {
   const link = (text: string) => html`<a href="/account/confirm">${text}</a>`

@@ -27,7 +27,7 @@ export function sessionSection(view: AccountView): Fragment {
 }
 
 function sessionRow({ person, now }: AccountView, session: SessionView): Fragment {
-  const name = browserName(session.browser)
+  const name = browserName(session.userAgent)
   return html`<li>
     <div>
       <strong>${name}</strong> ${session.isCurrent && html`<span class="badge">${messages.current}</span>`}

@@ -26,12 +26,12 @@ export function signInSection({ signIns, now }: AccountView): Fragment {
 }
 
 function signInRow(
-  { browser, address, method, attemptedAt, succeeded }: SignInAttempt,
+  { userAgent, address, method, attemptedAt, succeeded }: SignInAttempt,
   now: number,
 ): Fragment {
   return html`<li>
     <div>
-      <strong>${browserName(browser)}</strong>
+      <strong>${browserName(userAgent)}</strong>
       ${!succeeded && html`<span class="badge">${messages.failed}</span>`}
       <p class="hint">
         ${instant(attemptedAt, now)}${method && html`, ${messages.methods[method]}`},

@@ -9,13 +9,13 @@ const trashLink = (text: string) => html`<a href="/queue?state=removed">${text}<
 
 /** How much of its quota an account uses. */
 export function storageSection({ usage, quota }: { usage: Usage; quota: Quota }): Fragment {
-  const { count } = allMessages.formats
+  const { formats } = allMessages
   const isFull = usage.bytes >= quota.bytes || usage.items >= quota.items
   return html`<section aria-labelledby="storage-heading" id="storage">
     <h2 id="storage-heading">${messages.heading}</h2>
-    <p>${messages.bytes(sizeInWords(usage.bytes, count), sizeInWords(quota.bytes, count))}</p>
+    <p>${messages.bytes(sizeInWords(usage.bytes, formats), sizeInWords(quota.bytes, formats))}</p>
     <meter aria-label="${messages.heading}" min="0" max="${quota.bytes}" value="${usage.bytes}"></meter>
-    <p>${messages.items(count(usage.items), count(quota.items))}</p>
+    <p>${messages.items(formats.count(usage.items), formats.count(quota.items))}</p>
     ${isFull && html`<p><strong>${messages.accountFull(trashLink)}</strong></p>`}
   </section>`
 }

@@ -6,13 +6,13 @@ import type { Notice } from '../../text/notice.ts'
 
 export type PasskeyView = { id: string; name: string; createdAt: number; lastUsedAt: number | null }
 
-/** The configured identity provider; `connectedAt` is undefined while the account is not connected to it. */
+/** The configured identity provider; `linkedAt` is undefined while the account is not linked to it. */
 export type LinkedIdentityView = { name: string; linkedAt: number | undefined; lastUsedAt: number | null }
 
 /** A browser that is signed in; its id can only end the session. */
 export type SessionView = {
   id: string
-  browser: string
+  userAgent: string
   signedInAt: number
   lastUsedAt: number
   isCurrent: boolean

@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import type { EndReason } from '../../oauth/grants.ts'
+import type { RevocationReason } from '../../oauth/grants.ts'
 import type { ActivityCount } from '../../queue/history/activity.ts'
 import type { LimitHit } from '../../queue/history/limit-hits.ts'
 import { sizeInWords } from '../../queue/items/quota.ts'
@@ -30,7 +30,7 @@ export type AgentView = {
     pausedAt: number | null
     /** Since when it may only suggest changes. */
     suggestsSince: number | null
-    ended: { at: number; reason: EndReason | null } | null
+    ended: { at: number; reason: RevocationReason | null } | null
     /** Its approvals that are in force, newest first. */
     grants: GrantView[]
   } | null
@@ -73,7 +73,7 @@ export function agentState({ access, limitHit }: AgentView, now: number): Fragme
 }
 
 function limitText({ limit, max }: LimitHit & { max: number }): string {
-  return limit === 'bytes' ? sizeInWords(max, allMessages.formats.count) : allMessages.formats.count(max)
+  return limit === 'bytes' ? sizeInWords(max, allMessages.formats) : allMessages.formats.count(max)
 }
 
 /** The buttons that pause or resume an agent, say whether it may only suggest, and revoke its access; they redirect to `returnTo`. */

@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import type { EndReason } from '../../oauth/grants.ts'
+import type { RevocationReason } from '../../oauth/grants.ts'
 import type { ActionCount } from '../../queue/history/activity.ts'
 import { accessButtons, agentOrigin, agentState, type AgentView } from './agent-state.ts'
 import { agentPath } from '../parts/agent-path.ts'
@@ -25,12 +25,12 @@ const { digest } = allMessages.history
 /** An agent that has access, with its changes since yesterday. */
 type ListedAgent = AgentView & { recentActions: ActionCount[] }
 
-/** An approval that ended. */
-type EndedAgentView = {
+/** An agent whose access the service revoked. */
+type RevokedAgentView = {
   clientId: ClientId
   name: string | null
   revokedAt: number
-  reason: EndReason
+  reason: RevocationReason
 }
 
 export type AgentsView = {
@@ -40,25 +40,29 @@ export type AgentsView = {
   agents: ListedAgent[]
   /** What they suggest, oldest first. */
   suggestions?: SuggestionView[]
-  ended?: EndedAgentView[]
+  revoked?: RevokedAgentView[]
   /** The apps that may receive access at http://localhost. */
   localhost?: LocalhostPermissionView[]
   notice?: Notice | undefined
 }
 
-/** The agents that have access, their recent activity, and those whose access ended. */
+/** The agents that have access, their recent activity, and those whose access the service revoked. */
 export function agentsPage(view: AgentsView): Fragment {
-  const { person, now, baseUrl, agents, suggestions = [], ended = [], localhost = [], notice } = view
+  const { person, now, baseUrl, agents, suggestions = [], revoked = [], localhost = [], notice } = view
   return layout(
     { title: messages.title, person, current: 'agents' },
     html`${noticeBox(notice)}
       <div class="agents">
         <h1>${messages.title}</h1>
-        <p class="lead">${messages.lead}</p>
+        ${agents.length > 0 && html`<p class="lead">${messages.lead}</p>`}
         ${suggestionList(suggestions, { person, now, returnTo: '/agents', showsAgent: true })}
         ${
           agents.length === 0
-            ? html`<div class="empty"><p class="first">${messages.none}</p></div>`
+            ? html`<div class="empty">
+                <p class="first">${messages.none}</p>
+                <p>${messages.noneHint}</p>
+                <p><a class="button main" href="/connect">${messages.connectAgent}</a></p>
+              </div>`
             : html`<section aria-labelledby="connected-heading">
                 <h2 id="connected-heading">${messages.connected}</h2>
                 <ul class="agent-list">
@@ -66,8 +70,8 @@ export function agentsPage(view: AgentsView): Fragment {
                 </ul>
               </section>`
         }
-        <p><a href="/history">${allMessages.history.allActivity}</a></p>
-        ${ended.length > 0 && endedList(ended, now)}
+        ${agents.length + revoked.length > 0 && html`<p><a href="/history">${allMessages.history.allActivity}</a></p>`}
+        ${revoked.length > 0 && revokedList(revoked, now)}
         ${localhost.length > 0 && localhostList(localhost, person, now)}
         <section aria-labelledby="connect-heading">
           <h2 id="connect-heading">${messages.connectAgent}</h2>
@@ -86,9 +90,10 @@ function agentRow(agent: ListedAgent, person: Person, now: number): Fragment {
         <a href="${agentPath(clientId)}">${agentName(name)}</a>
         ${isBuiltIn && html`<span class="badge">${messages.builtIn}</span>`}
       </h3>
-      ${publisher !== null && html`<p class="origin">${messages.publishedBy(publisher)}</p>`}
-      ${agentOrigin(agent, now)} ${agentState(agent, now)}
+      ${agentState(agent, now)}
       <p>${summary ? html`${digest.sinceYesterday} ${summary}.` : digest.nothing}</p>
+      ${agentOrigin(agent, now)}
+      ${publisher !== null && html`<p class="origin">${messages.publishedBy(publisher)}</p>`}
     </div>
     ${sparkline(activity)} ${grantList(agent, person, now)}
     <div class="agent-actions">
@@ -100,11 +105,11 @@ function agentRow(agent: ListedAgent, person: Person, now: number): Fragment {
   </li>`
 }
 
-function endedList(ended: EndedAgentView[], now: number): Fragment {
+function revokedList(revoked: RevokedAgentView[], now: number): Fragment {
   return html`<section aria-labelledby="ended-heading">
     <h2 id="ended-heading">${messages.ended.heading}</h2>
     <ul class="ended">
-      ${ended.map(({ clientId, name, revokedAt, reason }) => {
+      ${revoked.map(({ clientId, name, revokedAt, reason }) => {
         const shown = html`<a href="${agentPath(clientId)}">${agentName(name)}</a>`
         const because = messages.ended.because[reason]
         return html`<li>${messages.ended.when(shown, instant(revokedAt, now), because)}</li>`

@@ -16,6 +16,8 @@ import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.agents.suggestions
 const { count } = allMessages.formats
+/** Changes of one suggestion that are seen without a click. */
+const SHOWN_AT_ONCE = 5
 /** Characters of an item's title. */
 const MAX_TITLE_LENGTH = 80
 
@@ -55,8 +57,7 @@ function suggestionRow(view: SuggestionView, options: ListOptions): Fragment {
         ${options.showsAgent && html`<a class="agent" href="${agentPath(agent.id)}">${agentName(agent.name)}</a> · `}
         ${instant(suggestedAt, options.now)}
       </p>
-      ${changes.map(suggestedChange)} ${more > 0 && html`<p class="hint">${messages.more(count(more))}</p>`}
-      ${sourceNote(view)}
+      ${suggestedChanges(changes, more)} ${sourceNote(view)}
     </div>
     <div class="button-row">
       ${decisionForm('accept', isStale ? 'quiet' : 'main', [view], options)}
@@ -65,14 +66,44 @@ function suggestionRow(view: SuggestionView, options: ListOptions): Fragment {
   </li>`
 }
 
-function suggestedChange({ change, item, stale }: SuggestionView['changes'][number]): Fragment {
-  const whole = change as Change
-  return html`<div class="suggested">
-    <p class="did"><strong>${suggestedDescription(whole)}</strong></p>
-    <p class="of-item">${itemLink(whole, item)}</p>
-    ${change.before === null && newLink(change)} ${changeFields(whole)}
-    ${stale !== undefined && html`<p class="stopped">${messages.stale(stale)}</p>`}
-  </div>`
+type ChangeView = SuggestionView['changes'][number]
+
+/** The first changes, and the others behind a summary. */
+function suggestedChanges(changes: ChangeView[], more: number): Fragment {
+  const [first, others] = [changes.slice(0, SHOWN_AT_ONCE), changes.slice(SHOWN_AT_ONCE)]
+  const hidden = others.length + more
+  return html`${groupsOf(first)}
+  ${
+    hidden > 0 &&
+    html`<details class="other-changes">
+      <summary>${messages.more(count(hidden), hidden === 1)}</summary>
+      ${groupsOf(others)}
+      ${more > 0 && html`<p class="hint">${messages.notShown(count(more), more === 1)}</p>`}
+    </details>`
+  }`
+}
+
+/** Changes of the same kind that follow each other stand under one heading. */
+function groupsOf(changes: ChangeView[]): Fragment[] {
+  const groups: { key: string; changes: ChangeView[] }[] = []
+  for (const view of changes) {
+    const key = `${suggestedDescription(view.change as Change)} ${detailsOf(view)}`
+    if (groups.at(-1)?.key === key) groups.at(-1)!.changes.push(view)
+    else groups.push({ key, changes: [view] })
+  }
+  return groups.map(
+    ({ changes }) =>
+      html`<div class="suggested">
+        <p class="did"><strong>${suggestedDescription(changes[0]!.change as Change)}</strong></p>
+        ${changes.map(({ change, item }) => html`<p class="of-item">${itemLink(change as Change, item)}</p>`)}
+        ${detailsOf(changes[0]!)}
+      </div>`,
+  )
+}
+
+function detailsOf({ change, stale }: ChangeView): Fragment {
+  return html`${change.before === null && newLink(change)} ${changeFields(change as Change)}
+  ${stale !== undefined && html`<p class="stopped">${messages.stale(stale)}</p>`}`
 }
 
 /** Where a link leads that is to be saved, and why: its title is the agent's. */

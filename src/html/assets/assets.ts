@@ -20,6 +20,7 @@ const STYLES = [
   'menu',
   'button',
   'form',
+  'folds',
   'notice',
   'queue',
   'item',
@@ -43,6 +44,7 @@ const STYLES = [
   'reader',
   'article-head',
   'reader-frame',
+  'listen',
   'tool-panel',
   'settings',
   'account',
@@ -73,6 +75,7 @@ type Assets = Record<
   | 'offlineSettings'
   | 'offlineList'
   | 'offlineItem'
+  | 'listen'
   | 'worker'
   | 'icon192'
   | 'icon512'
@@ -115,6 +118,7 @@ const readOnce = once(() => {
     offlineSettings: script('offline-settings'),
     offlineList: script('offline-list'),
     offlineItem: script('offline-item'),
+    listen: script('listen'),
     worker: script('worker'),
     icon192: png('icon-192'),
     icon512: png('icon-512'),
@@ -129,13 +133,17 @@ const readOnce = once(() => {
 
 const IMPORT = /^import [^']+ from '\.\/([\w-]+)\.js'\n/gm
 
-/** A script after those that it imports, each once, so that a page loads one file. */
+/** Lines of their own. */
+const COMMENT = /^ *(?:\/\/.*|\/\*[^]*?\*\/)\n/gm
+
+/** A script after those that it imports, each once and without its comments, so that a page loads one small file. */
 function script(name: string): Asset {
   const names = new Set<string>()
   addScripts(name, names)
   const texts = [...names].map((one) =>
     readText(`${one}.js`)
       .replaceAll(IMPORT, '')
+      .replaceAll(COMMENT, '')
       .replaceAll(/^export /gm, ''),
   )
   return createAsset({

@@ -35,7 +35,7 @@ const marksOf = (root) => {
 const shallow = ({ start, end, elements }) =>
   [start, end, ...elements.map((element) => element.cloneNode(false).outerHTML)].join(' ')
 
-const drawMark = (mark, node) => {
+const insertMark = (mark, node) => {
   const elements = mark.elements.map((element) => document.importNode(element, false))
   node.replaceWith(...elements)
   elements.at(-1).append(node)
@@ -60,7 +60,7 @@ const redrawMarks = (page) => {
       const piece = mark.start > at ? node.splitText(mark.start - at) : node
       node = mark.end < end ? piece.splitText(mark.end - mark.start) : piece
       at = mark.end
-      drawMark(mark, piece)
+      insertMark(mark, piece)
     }
     at = end
   }

@@ -1,8 +1,10 @@
 // An article on this device: where one stopped, and what can be done with it without a connection.
 import { articleText, placeOf, rangeOf } from './article-text.js'
-import { readKept, shownAccount } from './kept.js'
-import { addAct, sendActs } from './outbox.js'
+import { readEntriesOf, readStore, reconcileAccount } from './offline-store.js'
+import { offerListening } from './offer-listening.js'
+import { addEntry, sendOutbox } from './outbox.js'
 
+const DAY_MS = 86_400_000
 const SAVE_DELAY = 2000
 const CONTEXT = 32
 const MAX_QUOTE = 10_000
@@ -15,7 +17,7 @@ const status = inReader('.offline-status')
 let account
 let item
 
-const sendNow = () => navigator.onLine && sendActs(account).catch(() => {})
+const sendNow = () => navigator.onLine && sendOutbox(account).catch(() => {})
 
 const show = () => {
   inReader('#read').textContent = item.isRead ? words.markUnread : words.markRead
@@ -23,15 +25,20 @@ const show = () => {
   inReader('.offline-tags').textContent = item.tags.join(' · ')
 }
 
-const act = async (action, input = {}, more = {}) => {
-  await addAct(account, { action, item: itemId, input, title: item.title, ...more })
-  item = await readKept(account, 'items', itemId)
+const perform = async (action, input = {}, more = {}) => {
+  await addEntry(account, { action, item: itemId, input, title: item.title, ...more })
+  item = await readStore(account, 'items', itemId)
   status.textContent = words.waiting
   show()
-  await drawHighlights()
+  await insertHighlights()
   await sendNow()
-  const isSent = (await readKept(account, 'acts')).every((one) => one.item !== itemId)
-  if (isSent) status.textContent = ''
+  if ((await readEntriesOf(account, itemId)).length === 0) status.textContent = ''
+}
+
+/** The article leaves the list, and so does whoever reads it. */
+const performAndLeave = async (action, input) => {
+  await perform(action, input)
+  location.assign('/offline')
 }
 
 const addTag = async () => {
@@ -39,7 +46,7 @@ const addTag = async () => {
   const tag = field.value.trim()
   if (tag === '') return field.focus()
   field.value = ''
-  await act('tag-item', { tag })
+  await perform('tag-item', { tag })
 }
 
 const highlightSelection = async () => {
@@ -52,7 +59,7 @@ const highlightSelection = async () => {
   }
   const all = articleText(text)
   const quote = all.slice(place.start, place.end).slice(0, MAX_QUOTE)
-  await act('highlight-item', {
+  await perform('highlight-item', {
     quote,
     prefix: all.slice(Math.max(0, place.start - CONTEXT), place.start),
     suffix: all.slice(place.end, place.end + CONTEXT),
@@ -61,11 +68,11 @@ const highlightSelection = async () => {
 }
 
 /** Draws what was highlighted here and is not in the kept page yet. */
-const drawHighlights = async () => {
+const insertHighlights = async () => {
   if (!text || !globalThis.Highlight) return
   const all = articleText(text)
-  const ranges = (await readKept(account, 'acts')).flatMap(({ action, item, input }) => {
-    if (action !== 'highlight-item' || item !== itemId) return []
+  const ranges = (await readEntriesOf(account, itemId)).flatMap(({ action, input }) => {
+    if (action !== 'highlight-item') return []
     const start = all.indexOf(input.prefix + input.quote + input.suffix) + input.prefix.length
     return start < input.prefix.length ? [] : [rangeOf(text, { start, end: start + input.quote.length })]
   })
@@ -79,11 +86,13 @@ const progressNow = () => {
 }
 
 let saving
+/** While somebody listens. */
+let heard
 const saveProgress = () => {
   clearTimeout(saving)
   saving = undefined
-  const progress = progressNow().toFixed(4)
-  if (Math.abs(progress - item.progress) >= 0.002) act('set-progress', { progress })
+  const progress = (heard ?? progressNow()).toFixed(4)
+  if (Math.abs(progress - item.progress) >= 0.002) perform('set-progress', { progress })
 }
 
 const followReading = () => {
@@ -97,30 +106,42 @@ const followReading = () => {
   addEventListener('scroll', () => isRead && (saving ??= setTimeout(saveProgress, SAVE_DELAY)), {
     passive: true,
   })
+  addEventListener('listened', ({ detail: { progress } }) => {
+    heard = progress
+    saving ??= setTimeout(saveProgress, SAVE_DELAY)
+  })
   document.addEventListener('visibilitychange', () => document.hidden && saving && saveProgress())
 }
 
 const start = async () => {
-  account = await shownAccount()
-  item = account && (await readKept(account, 'items', itemId))
+  account = await reconcileAccount()
+  item = account && (await readStore(account, 'items', itemId))
   if (!item) return
   inReader('.offline-actions').hidden = false
   inReader('.offline-edit').hidden = false
   inReader('#note').value = item.note
-  inReader('#read').addEventListener('click', () => act(item.isRead ? 'mark-unread' : 'mark-read'))
+  inReader('#read').addEventListener('click', () => perform(item.isRead ? 'mark-unread' : 'mark-read'))
   inReader('#favourite').addEventListener('click', () =>
-    act(item.isFavourite ? 'unfavourite-item' : 'favourite-item'),
+    perform(item.isFavourite ? 'unfavourite-item' : 'favourite-item'),
   )
+  inReader('#remove').addEventListener('click', () => performAndLeave('remove-item'))
+  for (const choice of reader.querySelectorAll('#snooze button'))
+    choice.addEventListener('click', () => {
+      const until = new Date(Date.now() + choice.dataset.days * DAY_MS).toISOString()
+      return performAndLeave('snooze-item', { until })
+    })
   inReader('#highlight').addEventListener('click', highlightSelection)
   inReader('#add-tag').addEventListener('click', addTag)
   inReader('#tag').addEventListener('keydown', ({ key }) => key === 'Enter' && addTag())
   inReader('#save-note').addEventListener('click', () =>
-    act('edit-item', { note: inReader('#note').value }, { knownNote: item.note }),
+    perform('edit-item', { note: inReader('#note').value }, { knownNote: item.note }),
   )
   addEventListener('online', sendNow)
   show()
-  await drawHighlights()
-  if (text) followReading()
+  await insertHighlights()
+  if (!text) return
+  followReading()
+  offerListening()
 }
 
 start()

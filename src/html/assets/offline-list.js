@@ -1,8 +1,10 @@
 // The list of the articles on this device, of what waits to be sent, and a field to save a link.
-import { readFact, readKept, shownAccount, writeFact } from './kept.js'
-import { keepArticles } from './keep.js'
-import { addAct, removeAct, updateAct } from './outbox.js'
+import { readFact, readStore, reconcileAccount, writeFact } from './offline-store.js'
+import { syncOffline } from './offline-sync.js'
+import { addEntry, cancelEntry, remainingWait, updateEntry } from './outbox.js'
 
+/** Entries of the outbox that are shown. */
+const MAX_ROWS = 50
 const page = document.querySelector('.offline-list')
 const words = JSON.parse(page.dataset.words)
 const one = (selector) => page.querySelector(selector)
@@ -13,6 +15,7 @@ const element = (name, properties = {}, ...children) => {
 }
 const status = one('.offline-status')
 let account
+let sendTimer
 
 const button = (label, onClick) => {
   const made = element('button', { type: 'button', className: 'button quiet', textContent: label })
@@ -20,9 +23,8 @@ const button = (label, onClick) => {
   return made
 }
 
-const rowOf = (item, acts) => {
+const rowOf = (item, isWaiting) => {
   const meta = [item.site, item.minutes && words.minutes.replace('#', item.minutes), ...item.tags]
-  const waits = acts.some((act) => act.item === item.id)
   const text = element('div')
   text.append(
     element('a', {
@@ -37,19 +39,27 @@ const rowOf = (item, acts) => {
       dir: 'auto',
     }),
   )
-  if (waits) text.append(element('span', { className: 'offline-waits', textContent: words.waiting }))
+  if (isWaiting) text.append(element('span', { className: 'offline-waits', textContent: words.waiting }))
   const action = item.isRead ? 'mark-unread' : 'mark-read'
   const mark = button(item.isRead ? words.markUnread : words.markRead, () =>
-    act({ action, item: item.id, input: {}, title: item.title }),
+    perform({ action, item: item.id, input: {}, title: item.title }),
   )
-  mark.setAttribute('aria-label', `${mark.textContent}: ${item.title}`)
-  const row = element('li', {}, text, mark)
+  const remove = button(words.actions['remove-item'], () =>
+    perform({ action: 'remove-item', item: item.id, input: {}, title: item.title }),
+  )
+  for (const control of [mark, remove])
+    control.setAttribute('aria-label', `${control.textContent}: ${item.title}`)
+  const row = element('li', {}, text, element('div', { className: 'offline-buttons' }, mark, remove))
   row.dataset.id = item.id
   return row
 }
 
+const dayOf = (until) => until && new Date(until).toLocaleDateString(document.documentElement.lang)
+
 const contentOf = ({ action, input, title }) =>
-  [words.actions[action], input.tag ?? input.url ?? input.quote, title].filter(Boolean).join(' · ')
+  [words.actions[action], input.tag ?? input.url ?? input.quote ?? dayOf(input.until), title]
+    .filter(Boolean)
+    .join(' · ')
 
 const reasonFor = ({ refused, isConflict }) => {
   if (isConflict) return words.reasons.conflict
@@ -64,20 +74,20 @@ const waitingRow = (waiting) => {
     element('span', { className: 'offline-meta', textContent: reasonFor(waiting), dir: 'auto' }),
   )
   const { refused: _, isConflict, note, ...again } = waiting
-  const buttons = element('div')
+  const buttons = element('div', { className: 'offline-buttons' })
   if (isConflict) {
     text.append(
       element('span', { textContent: words.yours + waiting.input.note, dir: 'auto' }),
       element('span', { textContent: words.now + note, dir: 'auto' }),
     )
     buttons.append(
-      button(words.mine, () => updateAct(account, { ...again, knownNote: note }).then(sendNow)),
-      button(words.theirs, () => removeAct(account, waiting.number).then(show)),
+      button(words.mine, () => updateEntry(account, { ...again, knownNote: note }).then(sendNow)),
+      button(words.theirs, () => cancelEntry(account, waiting).then(show)),
     )
   } else {
     buttons.append(
-      button(words.retry, () => updateAct(account, again).then(sendNow)),
-      button(words.remove, () => removeAct(account, waiting.number).then(show)),
+      button(words.retry, () => updateEntry(account, again).then(sendNow)),
+      button(words.remove, () => cancelEntry(account, waiting).then(show)),
     )
   }
   return element('li', {}, text, buttons)
@@ -91,13 +101,19 @@ const matches = (item, wanted) => {
 }
 
 const show = async () => {
-  const items = account === undefined ? [] : await readKept(account, 'items')
-  const acts = account === undefined ? [] : await readKept(account, 'acts')
+  const all = account === undefined ? [] : await readStore(account, 'items')
+  const items = all.filter(({ isRemoved, snoozedUntil }) => !isRemoved && !snoozedUntil)
+  const entries = account === undefined ? [] : await readStore(account, 'outbox')
   const wanted = one('#offline-search').value.toLowerCase().split(/\s+/).filter(Boolean)
   const found = items.filter((item) => matches(item, wanted)).sort((a, b) => b.savedAt - a.savedAt)
-  one('#kept').replaceChildren(...found.map((item) => rowOf(item, acts)))
-  one('#waiting').replaceChildren(...acts.map(waitingRow))
-  one('.offline-waiting').hidden = acts.length === 0
+  const changed = new Set(entries.map(({ item }) => item))
+  one('#kept').replaceChildren(...found.map((item) => rowOf(item, changed.has(item.id))))
+  // What a person has to decide comes first.
+  const rows = [...entries].sort((a, b) => (b.refused !== undefined) - (a.refused !== undefined))
+  one('#waiting').replaceChildren(...rows.slice(0, MAX_ROWS).map(waitingRow))
+  const more = entries.length - MAX_ROWS
+  one('.offline-more').textContent = more > 0 ? words.more.replace('#', more) : ''
+  one('.offline-waiting').hidden = entries.length === 0
   one('.offline-save').hidden = account === undefined
   one('.offline-none').hidden = items.length > 0
   one('.offline-nothing-found').hidden = items.length === 0 || found.length > 0
@@ -118,16 +134,18 @@ const tell = async (problem) => {
 }
 
 const sendNow = async () => {
-  account = await shownAccount()
+  account = await reconcileAccount()
   await show()
   if (account === undefined) return
-  const problem = await keepArticles(account, { isForced: true })
+  const problem = await syncOffline(account, { isForced: true })
   await show()
   await tell(problem)
+  clearTimeout(sendTimer)
+  if (problem === 'busy') sendTimer = setTimeout(sendNow, await remainingWait(account))
 }
 
-const act = async (what) => {
-  await addAct(account, what)
+const perform = async (what) => {
+  await addEntry(account, what)
   await show()
   if (navigator.onLine) await sendNow()
 }
@@ -143,7 +161,7 @@ const saveTyped = async () => {
   }
   field.value = ''
   status.textContent = words.saved
-  await act({ action: 'save-link', input: { url } })
+  await perform({ action: 'save-link', input: { url } })
 }
 
 one('#offline-search').addEventListener('input', show)

@@ -3,9 +3,9 @@ import { allAssets, assets } from './assets.ts'
 
 /** The files that pages which devices keep load, and a name for these: another in each release that changes one of them. */
 export function offlineRelease(): { release: string; assets: string[] } {
-  const { stylesheet, logo, touchIcon, icon192, offlineList, offlineItem } = assets()
+  const { stylesheet, logo, touchIcon, icon192, offlineList, offlineItem, listen } = assets()
   const fonts = allAssets().filter(({ type }) => type === 'font/woff2')
-  const paths = [stylesheet, logo, touchIcon, icon192, offlineList, offlineItem, ...fonts].map(
+  const paths = [stylesheet, logo, touchIcon, icon192, offlineList, offlineItem, listen, ...fonts].map(
     ({ path }) => path,
   )
   const release = createHash('sha256').update(paths.join()).digest('hex').slice(0, 12)

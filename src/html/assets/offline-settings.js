@@ -1,6 +1,8 @@
 // The setting of a device to keep articles: how many, what they take, and what the browser says of keeping them.
-import { askState, keptAccount, readFact, readKept } from './kept.js'
-import { keepArticles, switchOff, switchOn } from './keep.js'
+import { chooseBadge, clearBadge, hasBadge, showBadge } from './badge.js'
+import { askState, keptAccount, readFact, readStore } from './offline-store.js'
+import { switchOff, switchOn } from './offline-switch.js'
+import { syncOffline } from './offline-sync.js'
 
 const BYTES_PER_MB = 1_000_000
 const section = document.querySelector('#offline')
@@ -9,6 +11,45 @@ const words = JSON.parse(section.dataset.words)
 const status = find('.offline-status')
 const images = find('#offline-images')
 const counts = [...section.querySelectorAll('[name=offline-count]')]
+
+/** The browser's offer to install the app, which it makes where it isn't installed yet. */
+let installation
+/** Only Safari on phones and tablets knows this, and makes no offer. */
+const needsSteps = navigator.standalone === false
+
+/** Once articles are kept: browsers delete less of what an installed app keeps. */
+const showInstallation = async () => {
+  const isOn = (await keptAccount()) !== undefined
+  find('#install').hidden = !installation
+  find('.install-steps').hidden = !needsSteps
+  find('.install').hidden = !isOn || !(installation || needsSteps)
+}
+
+const install = async () => {
+  const offer = installation
+  // It can be taken up once.
+  installation = undefined
+  await offer.prompt()
+  await showInstallation()
+}
+
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  installation = event
+  showInstallation()
+})
+
+const badge = find('#badge')
+badge.addEventListener('change', async () => {
+  chooseBadge(badge.checked)
+  if (!badge.checked) return clearBadge()
+  // An iPhone shows numbers of apps only that may notify.
+  if (navigator.standalone) await Notification.requestPermission()
+  showBadge()
+})
+badge.checked = hasBadge()
+const isInstalled = matchMedia('(display-mode: standalone)').matches
+badge.closest('label').hidden = !navigator.setAppBadge || !isInstalled
 
 const choiceNow = () => ({
   count: Number(counts.find(({ checked }) => checked).value),
@@ -21,18 +62,19 @@ const tellState = async (problem) => {
   find('#offline-on').hidden = isOn
   find('#offline-off').hidden = !isOn
   find('#offline-link').hidden = !isOn
+  await showInstallation()
   if (!isOn) {
     status.textContent = problem === 'ended' ? words.ended : ''
     return
   }
-  const kept = await readKept(account, 'items')
+  const kept = await readStore(account, 'items')
   const { usage = 0 } = await navigator.storage.estimate()
   const said = [
     `${words.kept.replace('#', kept.length)}.`,
     `${words.size.replace('#', (usage / BYTES_PER_MB).toFixed(1))}.`,
     (await navigator.storage.persisted()) ? words.persisted : words.notPersisted,
   ]
-  if (problem === 'unreached') said.push(words.unreached)
+  if (problem === 'unreached' || problem === 'busy') said.push(words[problem])
   if (problem === 'full' || (await readFact(account, 'isFull'))) said.push(words.full)
   if (await readFact(account, 'isEvicted')) said.push(words.evicted)
   status.textContent = said.join(' ')
@@ -43,14 +85,14 @@ const tellCount = (count) => (status.textContent = words.keeping.replace('#', co
 /** Keeps what is chosen now; the first time the browser is asked not to delete it. */
 const turnOn = async () => {
   const state = await askState()
-  if (!state || state.isEnded) {
-    status.textContent = state ? words.ended : words.unreached
+  if (!state?.account) {
+    status.textContent = state?.isEnded ? words.ended : words.unreached
     return
   }
   tellCount(0)
   await switchOn(state.account, choiceNow(), state.words)
   await navigator.storage.persist()
-  await tellState(await keepArticles(state.account, { tell: tellCount, isForced: true }))
+  await tellState(await syncOffline(state.account, { onProgress: tellCount, isForced: true }))
 }
 
 const changeChoice = async () => {
@@ -73,6 +115,7 @@ const showSetting = async () => {
   }
   find('#offline-on').addEventListener('click', turnOn)
   find('#offline-off').addEventListener('click', turnOff)
+  find('#install').addEventListener('click', install)
   for (const control of [...counts, images]) control.addEventListener('change', changeChoice)
   await tellState()
 }

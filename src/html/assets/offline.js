@@ -1,9 +1,21 @@
 // On every page of a device that keeps articles: sends what waits, renews what is kept, and deletes it at the end of a session.
-import { askState, deleteKept, endKept, keptAccount, pagesOf, readFact, readKept, writeFact } from './kept.js'
-import { addAct } from './outbox.js'
-import { keepArticles, registerWorker, renewCookie, switchOff, switchedOnBy } from './keep.js'
+import {
+  askState,
+  deleteAllExcept,
+  deleteCopies,
+  keptAccount,
+  pagesOf,
+  readFact,
+  readStore,
+  writeFact,
+} from './offline-store.js'
+import { offerToKeep } from './keep-item.js'
+import { addEntry, remainingWait } from './outbox.js'
+import { registerWorker, renewCookie, switchOff, switchedOnBy } from './offline-switch.js'
+import { syncOffline } from './offline-sync.js'
 
 let account
+let renewTimer
 
 const DEFAULT = { count: 100, images: true }
 
@@ -11,9 +23,9 @@ const DEFAULT = { count: 100, images: true }
 const prepare = async () => {
   const kept = await keptAccount()
   const state = await askState()
-  if (!state) return kept
+  if (!state || state.wait) return kept
   if (state.isEnded) {
-    if (kept !== undefined) await endKept(kept)
+    if (kept !== undefined) await deleteCopies(kept)
     return undefined
   }
   if (state.account !== switchedOnBy()) {
@@ -21,7 +33,7 @@ const prepare = async () => {
     return undefined
   }
   renewCookie(state.account)
-  await deleteKept(state.account)
+  await deleteAllExcept(state.account)
   await pagesOf(state.account)
   await writeFact(state.account, 'words', state.words)
   // The browser makes room by deleting all of it.
@@ -34,17 +46,22 @@ const prepare = async () => {
 
 const renew = async () => {
   if (!switchedOnBy()) return
-  account ??= await prepare()
+  if (account === undefined) {
+    account = await prepare()
+    if (account !== undefined) await offerToKeep(account)
+  }
   if (account === undefined) return
-  const problem = await keepArticles(account)
+  const problem = await syncOffline(account)
   if (!problem) for (const waits of document.querySelectorAll('.offline-waits')) waits.remove()
   if (problem === 'other') await switchOff()
+  clearTimeout(renewTimer)
+  if (problem === 'busy') renewTimer = setTimeout(renew, await remainingWait(account))
 }
 
 /** Before signing out: whether what waits may be deleted. */
 const maySignOut = async () => {
   const kept = account ?? (await keptAccount())
-  const waiting = kept === undefined ? [] : await readKept(kept, 'acts')
+  const waiting = kept === undefined ? [] : await readStore(kept, 'outbox')
   if (waiting.length === 0) return true
   const { signOut: warning } = await readFact(kept, 'words')
   // oxlint-disable-next-line no-alert -- it has to be answered before the page is left.
@@ -60,13 +77,13 @@ const signOut = async (form) => {
 
 addEventListener('sign-out', ({ target }) => signOut(target))
 
-const ACT =
-  /^\/queue\/items\/([\w-]+)\/(mark-read|mark-unread|favourite-item|unfavourite-item|tag-item|untag-item)$/
+const ACTION_PATH =
+  /^\/queue\/items\/([\w-]+)\/(mark-read|mark-unread|favourite-item|unfavourite-item|snooze-item|unsnooze-item|remove-item|restore-item|tag-item|untag-item)$/
 
 /** Keeps what an open page could not send, and says so in the row or above the article. */
-const keepAct = async (by, { item, action, body }) => {
-  const tag = body.get('tag')
-  await addAct(by, { action, item, input: tag === null ? {} : { tag } })
+const keepAction = async (by, { item, action, body }) => {
+  const input = Object.fromEntries([...body].filter(([name]) => name === 'tag' || name === 'until'))
+  await addEntry(by, { action, item, input })
   const { waiting } = await readFact(by, 'words')
   const place = document.querySelector(`#item-${CSS.escape(item)} .meta`) ?? document.querySelector('.byline')
   place?.querySelector('.offline-waits')?.remove()
@@ -79,11 +96,11 @@ const keepAct = async (by, { item, action, body }) => {
 
 addEventListener('unreached', (event) => {
   const { address, body } = event.detail
-  const [, item, action] = ACT.exec(new URL(address, location.href).pathname) ?? []
+  const [, item, action] = ACTION_PATH.exec(new URL(address, location.href).pathname) ?? []
   const by = switchedOnBy()
   if (item === undefined || by === undefined) return
   event.preventDefault()
-  keepAct(by, { item, action, body })
+  keepAction(by, { item, action, body })
 })
 
 addEventListener('online', renew)

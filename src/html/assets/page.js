@@ -1,4 +1,5 @@
 // What the queue page and the page of an item share: keyboard shortcuts, notices, and forms sent without a page load.
+import { clearBadge, showBadge } from './badge.js'
 import { startPalette } from './palette.js'
 import { startSaveFields } from './save-field.js'
 import { readStored, store } from './storage.js'
@@ -61,7 +62,7 @@ export const followUp = (request, answer) => {
     const isLeft = dispatchEvent(new CustomEvent('unreached', { cancelable: true, detail: request }))
     return isLeft ? showUnreached() : undefined
   }
-  if (answer.status >= 400) return sendNatively(request)
+  if (answer.status >= 400) return request.body ? sendNatively(request) : location.assign(request.address)
   location.assign(answer.responseURL ?? answer.URL ?? location.href)
 }
 
@@ -134,6 +135,7 @@ export const showControls = () => {
   clearTimeout(noticeTimer)
   noticeTimer = undefined
   $('.keys-open').hidden = false
+  showBadge()
 }
 
 addEventListener('click', ({ target }) => target.closest('.keys-open') && keys.showModal())
@@ -153,6 +155,8 @@ startSaveFields()
 
 // The shortcut of the installed app.
 if (location.hash === '#search') openDialog('search')
+
+addEventListener('submit', ({ target }) => target.getAttribute('action') === '/logout' && clearBadge())
 
 // Only devices that keep articles load what they need for it.
 if (document.cookie.includes('rq_offline=')) {

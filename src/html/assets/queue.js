@@ -2,6 +2,7 @@
 import { fill } from './fill-row.js'
 import { followChanges } from './live.js'
 import { offerPasted } from './paste.js'
+import { listenToPulls } from './pull.js'
 import { listenToSwipes } from './swipe.js'
 import { $, $$, enqueue, followUp, listenToKeys, loadPage, requestOf, showControls } from './page.js'
 import { FIRST_ENTRY, closeMenus, menuCard, openMenu, rowMenu } from './row-menu.js'
@@ -208,12 +209,14 @@ const showChanges = async () => {
   scrollTo(0, 0)
   if (cards().length > 0) goTo(0)
 }
+const showSoon = () => enqueue(showChanges).catch((answer) => followUp({ address: listAddress() }, answer))
 
 addEventListener('click', (event) => {
   if (!event.target.closest('.updates a') || event.ctrlKey || event.metaKey) return
   event.preventDefault()
-  enqueue(showChanges).catch(() => location.reload())
+  showSoon()
 })
+listenToPulls(showSoon)
 
 let comparing
 /** Compares soon, once for all changes of a moment. */

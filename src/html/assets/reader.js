@@ -2,7 +2,10 @@
 import { $, $$, enqueue, listenToKeys, loadPage, requestOf, followUp, showControls } from './page.js'
 import { enhanceArticle } from './article-extras.js'
 import { showHighlights, startHighlights, tellWindows } from './highlights.js'
+import { offerListening } from './offer-listening.js'
 import { article, post, trackProgress } from './reading-progress.js'
+import { turnPagesBySwipe } from './turn-page.js'
+import { offerWakeLock } from './wake-lock.js'
 import { passageKeys } from './selection-bar.js'
 
 const PARTS = [
@@ -81,6 +84,7 @@ const swap = (page) => {
   const wasInHighlights = $('.highlights').contains(document.activeElement)
   holdPlace(() => {
     for (const part of PARTS) $(part).replaceChildren(...$(part, page).childNodes)
+    dispatchEvent(new Event('replaced'))
     showHighlights(page)
   })
   progress?.show()
@@ -128,6 +132,7 @@ listenToKeys({
   h: () => passages.highlight(),
   p: () => press('[rel=prev]'),
   o: () => press('.original'),
+  l: () => press('[data-voices=some] .listen-open'),
   m: () => press('.toolbar .mark-read button', '.toolbar .mark-unread button'),
   f: () => press('.toolbar .favourite-item button', '.toolbar .unfavourite-item button'),
   s: () => press('.tool[popovertarget=snooze]'),
@@ -200,5 +205,8 @@ const progress = trackProgress()
 lastY = scrollY
 waitIfPending()
 if (article) enhanceArticle()
+offerListening()
+offerWakeLock()
+turnPagesBySwipe()
 startHighlights()
 passages.start()

@@ -46,6 +46,8 @@ export const trackProgress = () => {
   let jump
   let checking
   let waiting
+  /** What is heard counts then, wherever the window is. */
+  let isListening = false
 
   const show = () => {
     $('.progress').value = counted
@@ -84,7 +86,12 @@ export const trackProgress = () => {
   const check = () => {
     clearTimeout(checking)
     checking = undefined
+    if (isListening) return
     count()
+    sendSoon()
+  }
+
+  const sendSoon = () => {
     show()
     waiting ??= setTimeout(send, Math.max(0, sentAt + POST_INTERVAL - performance.now()))
   }
@@ -103,13 +110,21 @@ export const trackProgress = () => {
   addEventListener(
     'scroll',
     () => {
-      if (!hasInteracted) return
+      if (!hasInteracted || isListening) return
       checking ??= setTimeout(check, CHECK_INTERVAL)
       // The line follows at once where one reads on.
       if (!jump && !isFar(currentProgress(), counted)) $('.progress').value = currentProgress()
     },
     { passive: true },
   )
+  addEventListener('listened', ({ detail: { progress, isPlaying } }) => {
+    isListening = isPlaying
+    if (progress === undefined) return
+    counted = progress
+    jump = undefined
+    sendSoon()
+  })
+  addEventListener('pagehide', () => waiting && send())
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) return
     if (checking) check()

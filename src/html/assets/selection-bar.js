@@ -194,10 +194,22 @@ export const passageKeys = ({ blocks, focusedBlock, focusBlock }) => ({
     listenToBar(selectionBar)
     listenToBar(markBar)
     let waiting
-    document.addEventListener('selectionchange', () => {
+    let isDragging = false
+    const settle = () => {
       clearTimeout(waiting)
-      waiting = setTimeout(readSelection, SETTLE_SELECTION)
+      if (!isDragging) waiting = setTimeout(readSelection, SETTLE_SELECTION)
+    }
+    document.addEventListener('selectionchange', settle)
+    // A bar that opened in the middle of a drag would be in its way, with half of the words.
+    addEventListener('pointerdown', ({ pointerType, target }) => {
+      isDragging = pointerType === 'mouse' && !bars.contains(target)
     })
+    for (const end of ['pointerup', 'pointercancel'])
+      addEventListener(end, () => {
+        if (!isDragging) return
+        isDragging = false
+        settle()
+      })
     addEventListener('click', (event) => {
       const { target } = event
       const change = target.closest('.change-highlight')

@@ -2,17 +2,17 @@
 /* global RELEASE -- the server writes it above. */
 import {
   ASSETS,
-  KEPT,
+  MATCH_OPTIONS,
   LIST_PATH,
-  PATIENCE,
+  NETWORK_TIMEOUT,
   UNREACHED_PATH,
   askState,
-  endKept,
+  deleteCopies,
   keptAccount,
   keptPath,
   matchPage,
-} from './kept.js'
-import { sendActs } from './outbox.js'
+} from './offline-store.js'
+import { sendOutbox } from './outbox.js'
 
 /** Where a page of ours in place of an answer would only be in the way. */
 const OTHERS =
@@ -22,7 +22,7 @@ const IMAGE_PATH = /^\/queue\/items\/[\w-]+\/images\//
 
 const install = async () => {
   const cache = await caches.open(ASSETS)
-  for (const path of RELEASE.assets) if (!(await cache.match(path, KEPT))) await cache.add(path)
+  for (const path of RELEASE.assets) if (!(await cache.match(path, MATCH_OPTIONS))) await cache.add(path)
   // It has no part in what is on a page, and the files that a kept page loads stay.
   await self.skipWaiting()
 }
@@ -31,7 +31,7 @@ addEventListener('install', (event) => {
 })
 addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-const pathToKeep = (path) => {
+const offlinePathFor = (path) => {
   const item = ITEM.exec(path)
   if (item) return keptPath(item[1])
   return path === '/queue' || path === '/save' || path === LIST_PATH ? LIST_PATH : undefined
@@ -39,7 +39,7 @@ const pathToKeep = (path) => {
 
 /** The kept page for a path, or the sentence that there is none. */
 const keptPage = async (account, path) => {
-  const wanted = pathToKeep(path)
+  const wanted = offlinePathFor(path)
   return (wanted && (await matchPage(account, wanted))) || matchPage(account, UNREACHED_PATH)
 }
 
@@ -47,7 +47,7 @@ const keptPage = async (account, path) => {
 const checkSession = async (account, response) => {
   if (response.type !== 'opaqueredirect') return
   const state = await askState()
-  if (state?.isEnded) await endKept(account)
+  if (state?.isEnded) await deleteCopies(account)
 }
 
 const answer = async (event, path) => {
@@ -60,16 +60,16 @@ const answer = async (event, path) => {
     throw error
   }
   event.waitUntil(network.then((response) => checkSession(account, response)).catch(() => {}))
-  const wanted = pathToKeep(path)
+  const wanted = offlinePathFor(path)
   const isKept = wanted && (await matchPage(account, wanted))
   if (!isKept) return network.catch(instead)
-  const patience = new Promise((resolve) => {
-    setTimeout(resolve, PATIENCE)
+  const timeout = new Promise((resolve) => {
+    setTimeout(resolve, NETWORK_TIMEOUT)
   })
-  return Promise.race([network.catch(instead), patience.then(() => keptPage(account, path))])
+  return Promise.race([network.catch(instead), timeout.then(() => keptPage(account, path))])
 }
 
-const keptOr = async (request) => (await caches.match(request, KEPT)) ?? fetch(request)
+const keptOr = async (request) => (await caches.match(request, MATCH_OPTIONS)) ?? fetch(request)
 
 addEventListener('fetch', (event) => {
   const { request } = event
@@ -79,7 +79,13 @@ addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && !OTHERS.test(pathname)) event.respondWith(answer(event, pathname))
 })
 
+/** Throws where something waits still: the browser tries again then. */
+const sendInBackground = async () => {
+  const account = await keptAccount()
+  const problem = account && (await sendOutbox(account))
+  if (problem === 'unreached' || problem === 'busy') throw new Error(problem)
+}
+
 addEventListener('sync', (event) => {
-  if (event.tag !== 'outbox') return
-  event.waitUntil(keptAccount().then((account) => account && sendActs(account)))
+  if (event.tag === 'outbox') event.waitUntil(sendInBackground())
 })

@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import { isLoopbackHost } from '../../config/sign-up-mode.ts'
+import { isLoopbackHost } from '../../config/loopback-host.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import { appPath } from './app-list.ts'
@@ -47,7 +47,12 @@ export function appInstructions(app: App, view: ConnectView): Fragment {
 function waitingOrSignIn(app: App, { person, since, connected }: ConnectView): Fragment {
   const { waiting, apps, signInToWait } = messages
   if (person)
-    return waitingNote({ text: waiting(apps[app.id].name), again: appPath(app, since), since, connected })
+    return waitingNote({
+      text: waiting(apps[app.id].name),
+      refreshPath: appPath(app, since),
+      startedAt: since,
+      connected,
+    })
   const path = `/login?return=${encodeURIComponent(appPath(app))}`
   return html`<p class="hint">${signInToWait((text) => html`<a href="${path}">${text}</a>`)}</p>`
 }

@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import { isLoopbackHost } from '../../config/sign-up-mode.ts'
+import { isLoopbackHost } from '../../config/loopback-host.ts'
 import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'

@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import { isLoopbackHost } from '../../config/sign-up-mode.ts'
+import { isLoopbackHost } from '../../config/loopback-host.ts'
 import { appPath, briefReason } from './app-list.ts'
 import { APPS } from './apps.ts'
 import { checkForm } from './check-form.ts'

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../../config/sign-up-mode.ts'
+import { isLoopbackHost } from '../../config/loopback-host.ts'
 import { isPrivateAddress, isPrivateName } from '../../ports/private-address.ts'
 import { isIP } from 'node:net'
 import type { App } from './apps.ts'

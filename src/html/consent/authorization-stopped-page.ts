@@ -46,7 +46,9 @@ function nextStep(redirectTo: string | undefined, linkTo: string | undefined): F
     return html`<p class="button-row">
       <a class="button main" href="${redirectTo}">${messages.stopped.back}</a>
     </p>`
-  if (linkTo === undefined) return html`<p>${messages.stopped.advice}</p>`
+  if (linkTo === undefined)
+    return html`<p>${messages.stopped.advice}</p>
+      <p><a href="/queue">${messages.toQueue}</a></p>`
   const host = html`<strong><bdi dir="ltr">${redirectTarget(linkTo).host}</bdi></strong>`
   return html`<p>${messages.stopped.advice}</p>
     <p>${messages.stopped.leads(host)}</p>

@@ -58,14 +58,13 @@ export function consentPage(view: ConsentView): Fragment {
         ${can.map((permission) => html`<li>${permission}</li>`)}
       </ul>
       <p class="hint">${cannot}</p>
-      <h2>${messages.later}</h2>
-      <p>${messages.revokeAnyTime((text) => html`<a href="/agents">${text}</a>`)}</p>
       <form class="decision" method="post" action="/oauth/authorize">
         ${formTokenField(view.formToken)}
         <input type="hidden" name="request" value="${view.sealedRequest}" />
         <button class="button main" name="decision" value="approve">${messages.approve}</button>
         <button class="button quiet" name="decision" value="deny">${messages.deny}</button>
       </form>
+      <p class="hint">${messages.revokeAnyTime((text) => html`<a href="/agents">${text}</a>`)}</p>
       ${switchAccountForm(view)}
     </section>`,
   )
@@ -101,7 +100,9 @@ function acquaintanceNote({ acquaintance, isOwnExtension, redirectTarget, now }:
 
 function identityNote(view: ConsentView): Fragment {
   if (view.isOwnExtension) return html`<p class="claim">${messages.builtIn}</p>`
-  return html`<p class="claim"><span class="badge">${messages.unverified}</span> ${identityText(view)}</p>`
+  return html`<p class="claim">
+    <span class="badge unverified">${messages.unverified}</span> ${identityText(view)}
+  </p>`
 }
 
 function identityText(view: ConsentView): Fragment {
@@ -125,12 +126,16 @@ function isLocalProgram(view: ConsentView): boolean {
   return !view.isOwnExtension && view.registeredAt === null && view.publisher === null
 }
 
-/** Only the extension itself can get what is sent to its address, an id of 32 letters that nobody recognises. */
+/**
+ * Where access goes, unless the headline says it. Only the extension itself can get what is sent to its address, an id of 32
+ * letters that nobody recognises.
+ */
 function redirectNote({ redirectTarget, isThisComputer, isOwnExtension }: ConsentView): Fragment {
   if (isOwnExtension) return html`<p>${messages.ownWarning}</p>`
+  if (!isThisComputer)
+    return html`<p class="target">${messages.target} <strong>${messages.warning}</strong></p>`
   return html`<div class="target">
-    <p>${isThisComputer ? messages.targetHere : messages.target}</p>
-    <p class="host" dir="ltr">${withBreaks(redirectTarget)}</p>
+    <p>${messages.targetHere} <strong class="host" dir="ltr">${withBreaks(redirectTarget)}</strong>.</p>
     <p>${messages.warning}</p>
   </div>`
 }

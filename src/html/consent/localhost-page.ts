@@ -32,11 +32,11 @@ export function localhostPage(view: LocalhostView): Fragment {
     html`<section class="panel consent">
       <h1>${messages.localhost.heading(name)}</h1>
       <p class="claim">
-        <span class="badge">${messages.unverified}</span> ${messages.localhost.text(name, publisher)}
+        <span class="badge unverified">${messages.unverified}</span>
+        ${messages.localhost.text(name, publisher)}
       </p>
       <div class="target">
-        <p>${messages.targetHere}</p>
-        <p class="host" dir="ltr">${view.redirectTarget}</p>
+        <p>${messages.targetHere} <strong class="host" dir="ltr">${view.redirectTarget}</strong>.</p>
         <p>${messages.localhost.warning}</p>
       </div>
       <form class="decision" method="post" action="/oauth/localhost">

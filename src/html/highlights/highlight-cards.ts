@@ -1,10 +1,11 @@
 import { html } from '../html.ts'
-import { MARK_ID_PREFIX } from '../../articles/draw-marks.ts'
+import { MARK_ID_PREFIX } from '../../articles/insert-marks.ts'
 import type { Highlight } from '../../queue/highlights/highlight.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
 import { itemPath } from '../items/item-path.ts'
+import { day } from '../parts/instant.ts'
 import { highlightByline } from './highlight-parts.ts'
 
 /** Highlights in their order, those of one item that follow each other below its title. */
@@ -17,17 +18,21 @@ export function highlightCards(highlights: Highlight[], items: Map<string, Item>
     else if (item) groups.push({ item, highlights: [highlight] })
   }
   return html`<div class="highlight-groups">
-    ${groups.map(
-      ({ item, highlights }) =>
-        html`<section>
-          <h2 dir="auto" ${languageOf(item)}><a href="${itemPath(item.id)}">${titleOf(item)}</a></h2>
-          <p class="hint"><bdi>${item.siteName ?? item.site}</bdi></p>
-          <ul class="highlight-list">
-            ${highlights.map((highlight) => card(item, highlight, now))}
-          </ul>
-        </section>`,
-    )}
+    ${groups.map(({ item, highlights }) => group(item, highlights, now))}
   </div>`
+}
+
+function group(item: Item, highlights: Highlight[], now: number): Fragment {
+  const { id, siteName, site, author, savedAt } = item
+  return html`<section>
+    <h2 dir="auto" ${languageOf(item)}><a href="${itemPath(id)}">${titleOf(item)}</a></h2>
+    <p class="hint">
+      <bdi>${siteName ?? site}</bdi> ${author !== null && html`· <bdi>${author}</bdi>`} · ${day(savedAt)}
+    </p>
+    <ul class="highlight-list">
+      ${highlights.map((highlight) => card(item, highlight, now))}
+    </ul>
+  </section>`
 }
 
 function card(item: Item, highlight: Highlight, now: number): Fragment {

@@ -8,11 +8,15 @@ import { allMessages } from '../messages/messages.ts'
 import { displayName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
 import type { Person } from '../parts/person.ts'
+import { preloadedTypeface } from '../parts/preloaded-typeface.ts'
 import { layout } from '../shell/layout.ts'
+import { emptyState } from './empty-state.ts'
 import { highlightCards } from './highlight-cards.ts'
 import { HIGHLIGHTS_PATH, type HighlightQuery, highlightsPath, REVIEW_PATH } from './highlights-path.ts'
 
 const messages = allMessages.highlights
+/** So few are seen at a glance. */
+const MIN_TO_REVIEW = 5
 
 export type HighlightsPageView = {
   person: Person
@@ -34,34 +38,36 @@ export function highlightsPage(view: HighlightsPageView): Fragment {
     highlights.length === 0 && !isNarrowed
       ? emptyState()
       : html`${filterForm(view)}
-        ${item && html`<p>${messages.page.ofItem(html`<strong dir="auto">${titleOf(item)}</strong>`)}</p>`}
-        ${isNarrowed && html`<p><a href="${HIGHLIGHTS_PATH}">${messages.page.clear}</a></p>`}
-        ${highlights.length === 0 ? html`<p>${messages.page.none}</p>` : highlightCards(highlights, items, now)}
+        ${isNarrowed && html`<p class="narrowed">${item && messages.page.ofItem(html`<strong dir="auto">${titleOf(item)}</strong>`)} <a href="${HIGHLIGHTS_PATH}">${messages.page.clear}</a></p>`}
+        ${highlights.length === 0 ? html`<div class="empty"><p class="first">${messages.page.none}</p></div>` : highlightCards(byItem(highlights), items, now)}
         ${next !== undefined && html`<p class="pager"><a class="button quiet" rel="next" href="${highlightsPath(query, next)}">${messages.page.older}</a></p>`}`
   return layout(
-    { title: messages.title, person, current: 'highlights' },
+    {
+      title: messages.title,
+      person,
+      current: 'highlights',
+      head: preloadedTypeface(),
+    },
     html`<div class="highlights-page">
       <div class="page-head">
         <h1>${messages.title}</h1>
-        ${highlights.length > 0 && html`<a class="button quiet" href="${REVIEW_PATH}">${messages.page.review}</a>`}
+        ${highlights.length > MIN_TO_REVIEW && html`<a class="button quiet" href="${REVIEW_PATH}">${messages.page.review}</a>`}
       </div>
       ${content}
     </div>`,
   )
 }
 
-function emptyState(): Fragment {
-  return html`<div class="empty">
-    <p class="first">${messages.page.empty}</p>
-    <p>${messages.page.emptyHint} <a href="/queue">${messages.page.toQueue}</a></p>
-  </div>`
+/** Those of one item together, where its newest stands. */
+function byItem(highlights: Highlight[]): Highlight[] {
+  return [...Map.groupBy(highlights, ({ itemId }) => itemId).values()].flat()
 }
 
 type Option = { value: string; label: string }
 
 function filterForm({ person, query, agents }: HighlightsPageView): Fragment {
   const { page, colours } = messages
-  const isNarrowed = Boolean(query.tag ?? query.colour ?? query.agent ?? query.from ?? query.to)
+  const chosen = [query.tag, query.colour, query.agent, query.from, query.to].filter(Boolean).length
   const tags = (person.tags ?? []).map(({ tag }) => ({ value: tag, label: tag }))
   const makers = [
     { value: OWN, label: page.you },
@@ -69,20 +75,18 @@ function filterForm({ person, query, agents }: HighlightsPageView): Fragment {
   ]
   return html`<form class="highlight-filter" method="get" action="${HIGHLIGHTS_PATH}">
     ${query.item && html`<input type="hidden" name="item" value="${query.item}" />`}
-    <div class="field words">
-      <label for="highlight-words">${page.searchLabel}</label>
-      <input${attributes({ id: 'highlight-words', type: 'search', name: 'words', value: query.words || undefined, maxlength: 200, dir: 'auto' })} />
-    </div>
-    <button class="button main">${page.show}</button>
-    <details class="wide" ${attributes({ open: isNarrowed || undefined })}>
-      <summary>${page.filters}</summary>
-      <div class="filters">
+    <input${attributes({ type: 'search', name: 'words', value: query.words || undefined, placeholder: page.searchLabel, 'aria-label': page.searchLabel, maxlength: 200, dir: 'auto' })} />
+    <details class="menu">
+      <summary class="button quiet">${chosen === 0 ? page.filters : page.filtersOf(chosen)}</summary>
+      <div class="menu-panel">
         ${choice('tag', page.tag, [{ value: '', label: page.anyTag }, ...tags], query.tag)}
         ${choice('colour', messages.colour, [{ value: '', label: page.anyColour }, ...COLOURS.map((value) => ({ value, label: colours[value] }))], query.colour)}
         ${choice('agent', page.madeBy, [{ value: '', label: page.anybody }, ...makers], query.agent)}
         ${date('from', page.from, query.from)} ${date('to', page.to, query.to)}
+        <button class="button main">${page.show}</button>
       </div>
     </details>
+    <button class="button quiet">${page.search}</button>
   </form>`
 }
 

@@ -4,7 +4,9 @@ import type { Item } from '../../queue/model/item.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { Person } from '../parts/person.ts'
+import { preloadedTypeface } from '../parts/preloaded-typeface.ts'
 import { layout } from '../shell/layout.ts'
+import { emptyState } from './empty-state.ts'
 import { highlightCards } from './highlight-cards.ts'
 import { HIGHLIGHTS_PATH, REVIEW_PATH } from './highlights-path.ts'
 
@@ -21,18 +23,20 @@ export type ReviewView = {
 
 /** Some highlights to read again, as many as the person likes. */
 export function reviewPage({ person, now, highlights, items, more }: ReviewView): Fragment {
-  const { review, page } = messages
+  const { review } = messages
   const last = highlights.at(-1)
   return layout(
-    { title: review.title, person, current: 'highlights' },
+    {
+      title: review.title,
+      person,
+      current: 'highlights',
+      head: preloadedTypeface(),
+    },
     html`<div class="highlights-page">
       <h1>${review.title}</h1>
       ${
         last === undefined
-          ? html`<div class="empty">
-              <p class="first">${page.empty}</p>
-              <p>${page.emptyHint} <a href="/queue">${page.toQueue}</a></p>
-            </div>`
+          ? emptyState()
           : html`<p class="lead">${review.lead}</p>
               ${highlightCards(highlights, items, now)}
               <p class="button-row" id="more-highlights">

@@ -3,11 +3,14 @@ import { catalogue } from '../../queue/actions/catalogue.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import type { Change } from '../../queue/history/change.ts'
 import { tagsOf } from '../../queue/history/part.ts'
+import type { UndoneAct } from '../../queue/history/undone-acts.ts'
 import { actionTitle } from '../actions/action-title.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.history
+
+const UNDO = 'undo-change'
 
 /** What an action is called where it has been done. */
 export function doneTitle(name: string): string {
@@ -22,8 +25,8 @@ export function suggestedDescription(change: Change): Fragment {
 }
 
 /** What a line did, such as `Tagged “web”`. */
-export function changeDescription(change: Change): Fragment {
-  return messages.withTags(titleOfChange(change), tagNames(change))
+export function changeDescription(change: Change, undone?: UndoneAct): Fragment {
+  return messages.withTags(titleOfChange(change, undone), tagNames(change))
 }
 
 /** The same as bare text. */
@@ -31,7 +34,21 @@ export function changeDescriptionText(change: Change): string {
   return messages.withTagsText(titleOfChange(change), namedTags(change))
 }
 
-function titleOfChange({ action, before }: Change): string {
+/** What an undo undid, such as `tagged “web”`; undefined where that is not kept any more, or was an undo itself. */
+export function undoneDescription(change: Change, undone: UndoneAct | undefined): Fragment | undefined {
+  if (!undone || undone.action === UNDO) return undefined
+  const { added, removed } = tagsOf(change)
+  const tags = undone.action === 'tag-item' ? removed : undone.action === 'untag-item' ? added : []
+  return messages.whatWasUndone(
+    messages.withTags(
+      messages.inSentence(doneTitle(undone.action)),
+      tags.map((tag) => html`<bdi>${tag}</bdi>`),
+    ),
+  )
+}
+
+function titleOfChange({ action, before }: Change, undone?: UndoneAct): string {
+  if (action === UNDO && undone?.action === UNDO) return messages.redone
   const isKnown = before !== null && (action === 'save-link' || action === 'save-links')
   return isKnown ? messages.savedAgain : doneTitle(action)
 }

@@ -3,6 +3,7 @@ import type { Change, RecordedItem, SearchChange } from '../../queue/history/cha
 import type { SearchFields } from '../../queue/saved-searches/saved-search.ts'
 import { type ByType, type FieldIn, fieldsIn, type UserField, valueBy } from '../../queue/model/fields.ts'
 import { undoableFieldsOf } from '../../queue/history/part.ts'
+import type { UndoneAct } from '../../queue/history/undone-acts.ts'
 import type { Fragment } from '../fragment.ts'
 import { FIELD_VALUES } from '../items/field-values.ts'
 import { agentName } from '../parts/agent-name.ts'
@@ -21,6 +22,7 @@ const IMPLIED: Record<string, UserField[]> = {
   'mark-unread': ['readAt'],
   'favourite-item': ['favouritedAt'],
   'unfavourite-item': ['favouritedAt'],
+  'unsnooze-item': ['snoozedUntil'],
   'tag-item': ['tags'],
   'untag-item': ['tags'],
   'remove-item': ['removedAt'],
@@ -35,28 +37,52 @@ const TOLD: ByType<Fragment | string> = {
 /** What is told otherwise than by its type. */
 const TOLD_OTHERWISE: { [Name in UserField]?: (value: RecordedItem[Name]) => Fragment | string } = {
   savedBy: (agent) => (agent ? agentName(agent.name) : allMessages.shell.you),
-  readAt: yesOrNo,
-  favouritedAt: yesOrNo,
-  snoozedUntil: (until) => (until === null ? messages.no : messages.until(day(until))),
-  removedAt: yesOrNo,
+}
+
+const { actionsDone } = allMessages.history
+const either = (isSo: string, isNot: string) => (at: number | null) =>
+  actionsDone[at === null ? isNot : isSo]!
+
+/** What is told in a sentence of its own, by the new value. */
+const SENTENCES: { [Name in UserField]?: (value: RecordedItem[Name]) => Fragment | string } = {
+  readAt: either('mark-read', 'mark-unread'),
+  favouritedAt: either('favourite-item', 'unfavourite-item'),
+  snoozedUntil: (until) =>
+    until === null ? actionsDone['unsnooze-item']! : messages.snoozedUntil(day(until)),
+  removedAt: either('remove-item', 'restore-item'),
 }
 
 const SHOWN: ReadonlySet<string> = new Set(fieldsIn('history'))
 
 /** What an item was and became, as far as the words for its action do not say it. */
-export function changeFields(change: Change): Fragment | undefined {
+export function changeFields(change: Change, undone?: UndoneAct): Fragment | undefined {
   if (change.search) return searchFields(change.search)
-  const names = change.before === null ? made(change) : changed(change)
-  if (names.length === 0) return undefined
-  return html`<dl class="became">
-    ${names.map(
-      (name) =>
-        html`<div>
-          <dt>${messages.labels[name as FieldIn<'history'>]}</dt>
-          <dd>${change.before === null ? told(name, change.after) : became(name, change)}</dd>
-        </div>`,
-    )}
-  </dl>`
+  const names = change.before === null ? made(change) : changed(change, undone)
+  const [sentences, values] = [
+    names.filter((name) => name in SENTENCES),
+    names.filter((name) => !(name in SENTENCES)),
+  ]
+  return html`${sentences.map((name) => html`<p class="became">${sentenceOn(name, change)}</p>`)}
+  ${
+    values.length > 0 &&
+    html`<dl class="became">
+      ${values.map(
+        (name) =>
+          html`<div>
+            <dt>${messages.labels[name as FieldIn<'history'>]}</dt>
+            <dd>${hasNothing(change.before?.[name]) ? told(name, change.after) : became(name, change)}</dd>
+          </div>`,
+      )}
+    </dl>`
+  }`
+}
+
+function hasNothing(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+}
+
+function sentenceOn(name: UserField, { after }: Change): Fragment | string {
+  return (SENTENCES[name] as (value: unknown) => Fragment | string)(after?.[name] ?? null)
 }
 
 /** The beginning of what a person or an agent wrote. */
@@ -88,8 +114,8 @@ function searchFields({ before, after }: SearchChange): Fragment {
   </dl>`
 }
 
-function changed(change: Change): UserField[] {
-  const implied = IMPLIED[change.action] ?? []
+function changed(change: Change, undone: UndoneAct | undefined): UserField[] {
+  const implied = IMPLIED[undone?.action ?? change.action] ?? []
   return undoableFieldsOf(change).filter((name) => SHOWN.has(name) && !implied.includes(name))
 }
 
@@ -108,8 +134,4 @@ function told(name: UserField, fields: Partial<RecordedItem> | null): Fragment |
   const otherwise = TOLD_OTHERWISE[name] as ((value: unknown) => Fragment | string) | undefined
   if (otherwise) return otherwise(value)
   return value === null ? messages.none : valueBy(TOLD, name)(value)
-}
-
-function yesOrNo(at: number | null): string {
-  return at === null ? messages.no : messages.yes
 }

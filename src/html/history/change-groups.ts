@@ -54,7 +54,7 @@ function summaryOf(rows: ShownAct, options: ChangeViewOptions): Fragment {
   return html`${sentence(who, count, actor.kind === 'person')}`
 }
 
-/** How many changes the act has of each action, of those that the page is about, also those that it has no room for. */
+/** How many changes the act has of each action, among those that match the page's filter, shown or not. */
 export function sizesOf(rows: ShownAct, { actSizes }: ChangeViewOptions): ActSize[] {
   return actSizes?.get(rows[0]!.change.act) ?? shownSizes(rows)
 }
@@ -67,7 +67,7 @@ function shownSizes(rows: ShownAct): ActSize[] {
   }))
 }
 
-/** How many changes the act has, of those that the page is about. */
+/** How many changes the act has, among those that match the page's filter. */
 export function countOf(rows: ShownAct, options: ChangeViewOptions): number {
   const total = sizesOf(rows, options).reduce((sum, { count }) => sum + count, 0)
   return Math.max(total, rows.length)

@@ -3,6 +3,7 @@ import { type Item, titleOf } from '../../queue/model/item.ts'
 import type { Change } from '../../queue/history/change.ts'
 import type { ActSize } from '../../queue/history/count-acts.ts'
 import { type Part, partsOf } from '../../queue/history/part.ts'
+import type { UndoneAct } from '../../queue/history/undone-acts.ts'
 import { undonePartsOf } from '../../queue/history/undone.ts'
 import type { UndoConflict } from '../../queue/undo/undo-conflict.ts'
 import type { UndoPlan } from '../../queue/undo/plan-undo.ts'
@@ -17,7 +18,12 @@ import { timeOfDay } from '../parts/instant.ts'
 import { allMessages } from '../messages/messages.ts'
 import { changeFields } from './change-fields.ts'
 import { undoButton } from './undo-button.ts'
-import { changeDescriptionText, changeDescription, titleOfChangedItem } from './change-description.ts'
+import {
+  changeDescriptionText,
+  changeDescription,
+  titleOfChangedItem,
+  undoneDescription,
+} from './change-description.ts'
 
 /** A change with what its row shows. */
 export type HistoryRow = {
@@ -28,6 +34,8 @@ export type HistoryRow = {
   lastReadItem: Item | undefined
   /** What undoing it would do. */
   plan: UndoPlan
+  /** What it undid, if it undid something that is still kept. */
+  undone: UndoneAct | undefined
 }
 
 export type ChangeViewOptions = {
@@ -60,11 +68,13 @@ export function changeListItem(row: HistoryRow, options: ChangeViewOptions): Fra
     ${timeOfDay(change.at, options.person.timeZone)}
     <div class="change-text">
       <p class="did">
-        <strong>${changeDescription(change)}</strong> ${options.showsActor && messages.by(actorOf(change))}
+        <strong>${changeDescription(change, row.undone)}</strong>
+        ${options.showsActor && messages.by(actorOf(change))}${undoneDescription(change, row.undone)}
         ${change.acceptedAt !== null && html`<span class="hint">${messages.accepted}</span>`}
       </p>
-      ${options.showsItem && html`<p class="of-item">${itemLink(change, item)}</p>`} ${changeFields(change)}
-      ${reasonOf(change)} ${afterReadingNote(row)} ${undoneInPartNote(change)} ${blockedNote(row)}
+      ${options.showsItem && html`<p class="of-item">${itemLink(change, item)}</p>`}
+      ${changeFields(change, row.undone)} ${reasonOf(change)} ${afterReadingNote(row)}
+      ${undoneInPartNote(change)} ${blockedNote(row)}
     </div>
     ${undoControls(row, options)}
   </li>`

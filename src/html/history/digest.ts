@@ -37,7 +37,7 @@ function isReported({ action }: Counted): boolean {
 
 /** What one agent did, such as `removed 2, saved 4`: what may have to be undone first, since a narrow line ends soon. */
 export function countsText(actionCounts: Counted[]): string {
-  return sumsOf(actionCounts)
+  return sumsOf(actionCounts.filter(isReported))
     .toSorted(([one], [other]) => Number(isRemoval(other)) - Number(isRemoval(one)))
     .map(([kind, sum]) => countText(kind, allMessages.formats.count(sum)))
     .join(', ')
@@ -59,7 +59,7 @@ function isRemoval(kind: string): boolean {
 
 function sumsOf(actionCounts: Counted[]): [kind: string, sum: number][] {
   const sums = new Map<string, number>()
-  for (const { action, count } of actionCounts.filter(isReported)) {
+  for (const { action, count } of actionCounts) {
     const kind = action === 'save-links' ? 'save-link' : action
     sums.set(kind, (sums.get(kind) ?? 0) + count)
   }

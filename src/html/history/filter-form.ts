@@ -65,7 +65,7 @@ export function filterForm({ path, filter, agents, hasDays = false }: FilterForm
     ${
       hasDays &&
       html`<div class="field">
-        <label for="filter-day">${messages.day}</label>
+        <label class="visually-hidden" for="filter-day">${messages.day}</label>
         <input${attributes({ id: 'filter-day', type: 'date', name: 'day', value: filter.day })} />
       </div>`
     }
@@ -88,7 +88,7 @@ function selectField({
     return html`<option${attributes({ value, selected: value === (chosen ?? '') || undefined })}>${label}</option>`
   }
   return html`<div class="field">
-    <label for="filter-${name}">${label}</label>
+    <label class="visually-hidden" for="filter-${name}">${label}</label>
     <select id="filter-${name}" name="${name}">
       ${options.map(option)}
     </select>

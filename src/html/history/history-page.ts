@@ -45,6 +45,7 @@ export function historyPage(view: HistoryView): Fragment {
   const emptyText = isFiltered
     ? html`${messages.none} <a href="/history">${messages.showAllActivity}</a>`
     : messages.noneYet
+  const emptyHint = isFiltered ? undefined : messages.noneYetHint
   const { timeZone = UTC } = person
   const title = item && html`<a href="/queue/items/${item.id}"><bdi>${titleOf(item)}</bdi></a>`
   return layout(
@@ -58,7 +59,7 @@ export function historyPage(view: HistoryView): Fragment {
           </p>
         </div>
         ${filterForm({ path: '/history', filter, agents })}
-        ${timeline({ ...history, person, now, emptyText, showsActor: true, showsItem: !item, showsAllActions: !filter.action })}
+        ${timeline({ ...history, person, now, emptyText, emptyHint, showsActor: true, showsItem: !item, showsAllActions: !filter.action })}
       </div>`,
   )
 }

@@ -15,11 +15,12 @@ export type TimelineView = ChangeViewOptions & {
   newest: string | undefined
   /** Shown if there are no changes. */
   emptyText: Fragment | string
+  emptyHint?: string | undefined
 }
 
 /** Changes by day of the person's time zone, newest first. */
 export function timeline(view: TimelineView): Fragment {
-  const { rows, now, emptyText: none, person } = view
+  const { rows, now, emptyText: none, emptyHint: hint, person } = view
   const options = { ...view, undosOfShownChanges: undosOfShownChanges(rows) }
   const { timeZone = UTC } = person
   const days = [...Map.groupBy(rows, ({ change }) => dayIn(timeZone, change.at).start)]
@@ -27,7 +28,10 @@ export function timeline(view: TimelineView): Fragment {
   return html`${hasRead && html`<p class="remark" id="${READING_HINT}">${messages.afterReadingHint}</p>`}
   ${
     rows.length === 0
-      ? html`<div class="empty"><p class="first">${none}</p></div>`
+      ? html`<div class="empty">
+          <p class="first">${none}</p>
+          ${hint && html`<p>${hint}</p>`}
+        </div>`
       : days.map(
           ([day, rows]) =>
             html`<section class="day" aria-labelledby="day-${day}">

@@ -76,10 +76,10 @@ function preview(view: ImportView): Fragment {
       <h2 id="preview">${messages.preview.heading}</h2>
       <ul>
         ${total === 0 && html`<li>${messages.preview.nothing}</li>`}
-        ${counts.new > 0 && html`<li>${messages.preview.new(count(counts.new))}</li>`}
-        ${counts.known > 0 && html`<li>${messages.preview.known(count(counts.known))}</li>`}
-        ${counts.merged > 0 && html`<li>${messages.preview.repeated(count(counts.merged))}</li>`}
-        ${counts.skipped > 0 && html`<li>${messages.preview.skipped(count(counts.skipped))}</li>`}
+        ${counts.new > 0 && html`<li>${messages.preview.new(counts.new)}</li>`}
+        ${counts.known > 0 && html`<li>${messages.preview.known(counts.known)}</li>`}
+        ${counts.merged > 0 && html`<li>${messages.preview.repeated(counts.merged)}</li>`}
+        ${counts.skipped > 0 && html`<li>${messages.preview.skipped(counts.skipped)}</li>`}
       </ul>
       ${choices(view)}
     </section>
@@ -90,7 +90,7 @@ function preview(view: ImportView): Fragment {
         <ul class="rows">
           ${waiting.map(waitingRow)}
         </ul>
-        ${rest > 0 && html`<p class="hint">${messages.preview.more(count(rest))}</p>`}
+        ${rest > 0 && html`<p class="hint">${messages.preview.more(rest)}</p>`}
       </section>`
     }`
 }
@@ -117,7 +117,7 @@ function choices({ person, import: shown, transitions }: ImportView): Fragment {
   return html`<form class="import-options" method="post" action="/import/${shown.id}">
     ${formTokenField(person.formToken)}
     ${counts.inFolders > 0 && choice('folders', options.folders, options.folderChoices, shown.options.folders)}
-    ${counts.unclear > 0 && choice('unclear', options.unclear(count(counts.unclear)), options.unclearChoices, shown.options.unclear)}
+    ${counts.unclear > 0 && choice('unclear', options.unclear(counts.unclear), options.unclearChoices, shown.options.unclear)}
     <div class="field">
       <label for="tag">${options.tag}</label>
       <input

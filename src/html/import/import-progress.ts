@@ -26,11 +26,11 @@ export function importProgress(view: ProgressView, isMoving: boolean): Fragment 
     ${isMoving && html`<p class="hint">${messages.goesOn}</p>`}
     ${endedAt !== null && !isMoving && html`<p class="hint">${progress.ended(instant(endedAt, now))}</p>`}
     <ul class="tally">
-      <li>${result.added(count(counts.added))} <span class="hint">${result.addedHint}</span></li>
-      ${counts.merged > 0 && html`<li>${result.merged(count(counts.merged))} <span class="hint">${result.mergedHint}</span></li>`}
-      ${counts.highlights > 0 && html`<li>${result.highlights(count(counts.highlights))} <span class="hint">${result.highlightsHint}</span></li>`}
-      ${counts.skipped > 0 && html`<li>${result.skipped(count(counts.skipped))} <span class="hint">${result.skippedHint}</span></li>`}
-      ${waiting > 0 && html`<li>${progress.waiting(count(waiting))}</li>`}
+      <li>${result.added(counts.added)} <span class="hint">${result.addedHint}</span></li>
+      ${counts.merged > 0 && html`<li>${result.merged(counts.merged)} <span class="hint">${result.mergedHint}</span></li>`}
+      ${counts.highlights > 0 && html`<li>${result.highlights(counts.highlights)} <span class="hint">${result.highlightsHint}</span></li>`}
+      ${counts.skipped > 0 && html`<li>${result.skipped(counts.skipped)} <span class="hint">${result.skippedHint}</span></li>`}
+      ${waiting > 0 && html`<li>${progress.waiting(waiting)}</li>`}
     </ul>`
 }
 

@@ -27,7 +27,8 @@ export function importsPage({ person, now, notice, imports }: ImportsView): Frag
           <h1>${messages.title}</h1>
           <p class="lead">${messages.lead}</p>
         </header>
-        <section>
+        <section aria-labelledby="from-file">
+          <h2 id="from-file">${messages.fromFile}</h2>
           <form class="upload" method="post" action="/import" enctype="multipart/form-data">
             ${formTokenField(person.formToken)}
             <div class="field">
@@ -43,10 +44,10 @@ export function importsPage({ person, now, notice, imports }: ImportsView): Frag
             </div>
             <button class="button main">${messages.upload}</button>
           </form>
-          <details>
-            <summary>${messages.services}</summary>
-            <p>${messages.servicesText}</p>
-          </details>
+          <p class="hint">
+            <strong>${messages.services}</strong><br />
+            ${messages.servicesText}
+          </p>
         </section>
         ${serviceForms(person.formToken, notice)} ${imports.length > 0 && earlier(imports, now)}
       </div>`,

@@ -7,7 +7,6 @@ import { formTokenField } from '../parts/form-token.ts'
 import { continueForm } from './service-form.ts'
 
 const { source: messages } = allMessages.imports
-const { count } = allMessages.formats
 
 type Options = { formToken: string; notice: Notice | undefined; buttons: Fragment[] }
 
@@ -18,7 +17,7 @@ export function readingOf(
   { formToken, notice, buttons }: Options,
 ): Fragment {
   return html`<section>
-      <p>${messages.readSoFar(count(rowsTotal))}</p>
+      <p>${messages.readSoFar(rowsTotal)}</p>
       ${state === 'reading' && html`<p class="hint">${messages.goesOn}</p>`}
       <form method="post" action="/import/${id}">
         ${formTokenField(formToken)}

@@ -19,28 +19,30 @@ export function serviceForms(formToken: string, notice: Notice | undefined): Fra
   return html`<section aria-labelledby="service">
     <h2 id="service">${messages.heading}</h2>
     <p>${messages.lead}</p>
-    ${SOURCES.map((source) => {
-      const own = wrong?.values?.['service'] === source.name ? wrong : undefined
-      return html`<details name="service" ${attributes({ open: own && true })}>
-        <summary>${source.title}</summary>
-        <form class="service-form" method="post" action="/import/service">
-          ${formTokenField(formToken)}
-          <input type="hidden" name="service" value="${source.name}" />
-          ${textField({
-            name: 'address',
-            id: `${source.name}-address`,
-            type: 'text',
-            label: messages.address,
-            hint: messages.addressHint,
-            autocomplete: 'off',
-            value: own?.values?.['address'],
-            isWrong: own?.field === 'address',
-          })}
-          ${secretFields(source, own)}
-          <button class="button main">${messages.read}</button>
-        </form>
-      </details>`
-    })}
+    <div class="folds">
+      ${SOURCES.map((source) => {
+        const own = wrong?.values?.['service'] === source.name ? wrong : undefined
+        return html`<details name="service" ${attributes({ open: own && true })}>
+          <summary class="icon-chevron">${source.title}</summary>
+          <form class="fold service-form" method="post" action="/import/service">
+            ${formTokenField(formToken)}
+            <input type="hidden" name="service" value="${source.name}" />
+            ${textField({
+              name: 'address',
+              id: `${source.name}-address`,
+              type: 'text',
+              label: messages.address,
+              hint: messages.addressHint,
+              autocomplete: 'off',
+              value: own?.values?.['address'],
+              isWrong: own?.field === 'address',
+            })}
+            ${secretFields(source, own)}
+            <button class="button main">${messages.read}</button>
+          </form>
+        </details>`
+      })}
+    </div>
   </section>`
 }
 

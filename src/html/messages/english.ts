@@ -14,6 +14,7 @@ import { queue } from './english/queue.ts'
 import { tags } from './english/tags.ts'
 import { links } from './english/links.ts'
 import { offline } from './english/offline.ts'
+import { listen } from './english/listen.ts'
 import { palette } from './english/palette.ts'
 import { reader } from './english/reader.ts'
 import { requests } from './english/requests.ts'
@@ -45,6 +46,7 @@ export const english = {
   queue,
   searches,
   offline,
+  listen,
   palette,
   tags,
   actions,

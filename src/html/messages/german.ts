@@ -14,6 +14,7 @@ import { queue } from './german/queue.ts'
 import { tags } from './german/tags.ts'
 import { links } from './german/links.ts'
 import { offline } from './german/offline.ts'
+import { listen } from './german/listen.ts'
 import { palette } from './german/palette.ts'
 import { reader } from './german/reader.ts'
 import { requests } from './german/requests.ts'
@@ -47,6 +48,7 @@ export const german: typeof english = {
   searches,
   links,
   offline,
+  listen,
   palette,
   tags,
   actions,

@@ -4,11 +4,19 @@ import { type Item, titleOf } from '../../queue/model/item.ts'
 import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
+import { listenBar, listenButton } from '../listen/listen-bar.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { Article } from '../reader/reading-view.ts'
 import { wrapTables } from '../reader/wrap-tables.ts'
 import { offlineDocument } from './offline-document.ts'
 import { offlineWords } from './offline-words.ts'
+
+/** The choices of the reader, in days. */
+const SNOOZES = [
+  ['day', 1],
+  ['days', 3],
+  ['week', 7],
+] as const
 
 /** An article as a device keeps it. Its buttons are for its script, which writes what is done into the outbox. */
 export function offlineItemPage({
@@ -33,11 +41,24 @@ export function offlineItemPage({
       data-justify="${settings.justify}"
       ${offlineWords()}
     >
-      <p class="offline-actions" hidden>
+      <div class="offline-actions" hidden>
         <button class="button quiet" type="button" id="read"></button>
         <button class="button quiet" type="button" id="favourite"></button>
+        <details class="menu" id="snooze">
+          <summary class="button quiet">${messages.snooze}</summary>
+          <span class="menu-panel">
+            ${SNOOZES.map(
+              ([name, days]) =>
+                html`<button class="button quiet" type="button" data-days="${days}">
+                  ${allMessages.reader.snoozeFor[name]}
+                </button>`,
+            )}
+          </span>
+        </details>
+        <button class="button quiet" type="button" id="remove">${messages.remove}</button>
         <button class="button quiet" type="button" id="highlight">${messages.highlight}</button>
-      </p>
+        ${typeof article === 'object' && listenButton('button quiet')}
+      </div>
       <p class="offline-status" role="status"></p>
       <article class="article-page" aria-labelledby="title">
         <header class="article-head">
@@ -82,6 +103,7 @@ export function offlineItemPage({
         </p>
       </section>
       <p><a href="/offline">${messages.back}</a></p>
+      ${typeof article === 'object' && listenBar()}
     </div>`,
   )
 }

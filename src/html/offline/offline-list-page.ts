@@ -25,6 +25,7 @@ export function offlineListPage(settings: Settings): Fragment {
       <section class="offline-waiting" aria-labelledby="waiting-heading" hidden>
         <h2 id="waiting-heading">${messages.waiting}</h2>
         <ul id="waiting"></ul>
+        <p class="offline-more"></p>
       </section>
       <p class="offline-field">
         <input

@@ -30,9 +30,17 @@ export function offlineSection(): Fragment {
       </fieldset>
       <label class="checkbox"><input type="checkbox" id="offline-images" checked /> ${messages.images}</label>
       <p class="offline-status" role="status"></p>
-      <button class="button" type="button" id="offline-on">${messages.turnOn}</button>
+      <button class="button quiet" type="button" id="offline-on">${messages.turnOn}</button>
       <button class="button quiet" type="button" id="offline-off" hidden>${messages.turnOff}</button>
       <p hidden id="offline-link"><a href="/offline">${messages.list}</a></p>
+      <label class="checkbox" hidden
+        ><input type="checkbox" id="badge" autocomplete="off" /> ${messages.badge}</label
+      >
+      <div class="install" hidden>
+        <p>${messages.install.text}</p>
+        <p class="install-steps" hidden>${messages.install.steps}</p>
+        <button class="button quiet" type="button" id="install" hidden>${messages.install.button}</button>
+      </div>
     </div>
   </section>`
 }

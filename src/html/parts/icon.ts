@@ -14,6 +14,7 @@ export type IconName =
   | 'circle'
   | 'clock'
   | 'copy'
+  | 'headphones'
   | 'highlighter'
   | 'inbox'
   | 'leave'

@@ -19,17 +19,23 @@ import type { RowOptions } from './row.ts'
 
 const messages = allMessages.queue.card
 
-/** In one line: site, reading time, when it was saved and by which agent, and its tags. What comes last may be clipped. */
+/**
+ * In one line: site, until when it is snoozed, reading time, when it was saved and by which agent, and its tags; in the trash
+ * rather who removed it.
+ * What comes last may be clipped.
+ */
 export function metadataOf(
   item: Item,
   { now, state, colours, remover }: Pick<RowOptions, 'now' | 'state' | 'colours' | 'remover'>,
 ): Fragment {
   const { site, siteName, readingMinutes, savedBy, savedAt, snoozedUntil, titleBy } = item
   return markup`${siteName ?? site}</a>${
-    readingMinutes !== null && markup` <span>${messages.readingTime(readingMinutes)}</span>`
-  } ${item.removedAt === null ? instant(savedAt, now) : removal(remover, instant(item.removedAt, now))}${
-    snoozedUntil !== null && markup` <span>${messages.snoozedUntil} ${day(snoozedUntil)}</span>`
-  }${savedBy && item.removedAt === null && markup` ${saver(savedBy, titleBy?.id === savedBy.id)}`}${
+    snoozedUntil !== null && markup` <span class="until">${messages.snoozedUntil} ${day(snoozedUntil)}</span>`
+  }${
+    readingMinutes !== null &&
+    item.removedAt === null &&
+    markup` <span>${messages.readingTime(readingMinutes)}</span>`
+  } ${item.removedAt === null ? instant(savedAt, now) : removal(remover, instant(item.removedAt, now))}${savedBy && item.removedAt === null && markup` ${saver(savedBy, titleBy?.id === savedBy.id)}`}${
     titleBy &&
     titleBy.id !== savedBy?.id &&
     markup` <span class="agent">${messages.titleBy(agentName(titleBy.name))}</span>`

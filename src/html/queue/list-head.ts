@@ -29,7 +29,7 @@ export function listHead(view: QueueView): Fragment {
     <h1${attributes({ class: hasWords(search.filter) ? 'found' : undefined })} id="list-heading" dir="auto">${listHeading(view)}</h1>
     ${canFilter && html`${lengthMenu(search)} ${tags.length > 0 && tagMenu(view)} ${sortMenu(search)}`}
     ${listMenu(view)}
-    ${isTrash && html`<a class="button plain" href="/trash/empty">${messages.trash.empty}</a>`}
+    ${isTrash && html`<a class="button plain empty-trash icon-trash" href="/trash/empty" title="${messages.trash.empty}">${messages.trash.empty}</a>`}
     <button class="button main save-open icon-plus" type="button" popovertarget="${SAVE_ID}">
       ${messages.save.button}
     </button>

@@ -63,13 +63,19 @@ export function queuePage(view: QueueView): Fragment {
         data-latest="${view.latest}"
         data-leaving="${LEAVING[search.filter.state]}"
       >
-        ${listHead(view)} ${view.waiting !== undefined && waitingSuggestions(view.waiting)}
-        ${view.digest && digestSummary(view.digest)} ${activeFilter(view)}
+        ${listHead(view)} ${agentsNews(view)} ${activeFilter(view)}
         ${view.words && html`<p class="search-words" role="status">${view.words}</p>`} ${list(view)}
         ${pager(view)} ${rows.length > 0 && bulkBar({ person, rows, path, notice })}
       </section>
       ${rows.length > 0 && rowMenu(view)}`,
   )
+}
+
+/** What agents suggest, and what they did since yesterday. */
+function agentsNews({ waiting, digest }: QueueView): Fragment | undefined {
+  const suggestions = waiting === undefined ? undefined : waitingSuggestions(waiting)
+  const summary = digest && digestSummary(digest)
+  return suggestions || summary ? html`<div class="news">${suggestions}${summary}</div>` : undefined
 }
 
 /** Whether a notice stands in the dialog whose form it is about. */

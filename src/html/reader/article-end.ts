@@ -41,7 +41,8 @@ function markReadForms({ item, person, path, list }: ReadingView, onward: ItemLi
 }
 
 function nextItemLink({ item, path }: ItemLink, list: OpenedList): Fragment {
-  return html`<a class="next" href="${path}">
+  const rel = list.next ? 'next' : 'prev'
+  return html`<a class="next" href="${path}" rel="${rel}">
     <span class="caption">${isQueue(list) ? messages.end.next : messages.end.nextInList}</span>
     <strong dir="auto" ${languageOf(item)}>${titleOf(item)}</strong>
     <span class="hint"

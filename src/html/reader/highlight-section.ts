@@ -1,7 +1,7 @@
 import { html } from '../html.ts'
 import { highlightItem } from '../../queue/actions/highlight-item.ts'
 import { removeHighlight } from '../../queue/actions/remove-highlight.ts'
-import { MARK_ID_PREFIX } from '../../articles/draw-marks.ts'
+import { MARK_ID_PREFIX } from '../../articles/insert-marks.ts'
 import type { Highlight } from '../../queue/highlights/highlight.ts'
 import { actionPath } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'

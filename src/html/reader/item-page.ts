@@ -6,9 +6,11 @@ import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
 import { itemPath } from '../items/item-path.ts'
+import { listenBar } from '../listen/listen-bar.ts'
 import { allMessages } from '../messages/messages.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
+import { preloadedTypeface } from '../parts/preloaded-typeface.ts'
 import { noticeArea, noticeWithUndo } from '../parts/notice.ts'
 import { sidebarContents, collapsedContents } from './contents.ts'
 import { articleEnd } from './article-end.ts'
@@ -97,16 +99,6 @@ export function itemPage({
   )
 }
 
-function preloadedTypeface(): Fragment {
-  return html`<link
-    rel="preload"
-    as="font"
-    type="font/woff2"
-    crossorigin
-    href="${assets().readingFont.path}"
-  />`
-}
-
 function reader(view: ReadingView): Fragment {
   const { settings, item, article } = view
   return html`<div
@@ -136,6 +128,6 @@ function reader(view: ReadingView): Fragment {
           : noArticle(view)
       }
     </article>
-    ${highlightSection(view)} ${articleEnd(view)} ${moreActions(view)}
+    ${highlightSection(view)} ${articleEnd(view)} ${moreActions(view)} ${article && listenBar()}
   </div>`
 }

@@ -19,6 +19,7 @@ import { formOptions, type ReadingView } from './reading-view.ts'
 import { requestActions, requestForms } from './request-section.ts'
 import { toolActions } from './toolbar.ts'
 import { wrongCopy } from './wrong-copy.ts'
+import type { ItemId } from '../../ids.ts'
 
 const messages = allMessages.reader
 
@@ -52,8 +53,10 @@ function otherSection(view: ReadingView): Fragment {
     <h2 id="more-title">${messages.moreTitle}</h2>
     <div class="row">
       <a class="button quiet" href="${item.url}" rel="noopener noreferrer">${messages.original}</a>
-      ${editItem.offered(item) && editButton()}
+      ${editItem.offered(item) && panelOpener('note', messages.edit)}
+      ${view.article && panelOpener('appearance', messages.text, 'if-narrow')}
       ${buttonForms(item, { ...formOptions(view), style: 'quiet' }, isRemaining)}
+      ${view.article && keepButton(item.id)}
     </div>
     ${wrongCopy(view)} ${setProgress.offered(item) && collapsedForm(messages.setProgress, setProgress, view)}
     ${actionsWithFields(item)
@@ -68,9 +71,22 @@ function otherSection(view: ReadingView): Fragment {
   </section>`
 }
 
-/** Narrow screens have no other button for it. */
-const editButton = (): Fragment =>
-  html`<button class="button quiet" type="button" popovertarget="note">${messages.edit}</button>`
+/** Shown by a script where the device keeps articles. */
+const keepButton = (itemId: ItemId): Fragment =>
+  html`<span
+    class="keep-item"
+    data-item="${itemId}"
+    data-words="${JSON.stringify(allMessages.offline.keep)}"
+    hidden
+  >
+    <button class="button quiet" type="button"></button> <span role="status"></span>
+  </span>`
+
+/** Narrow screens have no other button for these. */
+const panelOpener = (panelId: string, label: string, className = ''): Fragment =>
+  html`<button class="${`button quiet ${className}`.trim()}" type="button" popovertarget="${panelId}">
+    ${label}
+  </button>`
 
 /** A collapsed form, open after a failed submission. */
 function collapsedForm(title: string, action: ItemAction, view: ReadingView): Fragment {

@@ -82,18 +82,21 @@ function failedNote({ item, person, path }: ReadingView): Fragment {
     <div class="button-row">
       ${openPage(item, messages.openPage)} ${refetchItem.offered(item) && actionForm(refetchItem, options)}
     </div>
-    <p>${messages.failed.saveAsSeen}</p>
-    <ol class="steps">
-      ${messages.failed.saveAsSeenSteps.map((step) => html`<li>${step}</li>`)}
-    </ol>
-    ${actionForm(saveLink, {
-      formToken: person.formToken,
-      returnTo: path,
-      idPrefix: 'seen',
-      hiddenFields: { url: item.url, title: '', tags: '', note: '', reason: '' },
-      style: 'quiet',
-      label: messages.failed.saveSource,
-    })}
+    <details>
+      <summary>${messages.failed.seen}</summary>
+      <p>${messages.failed.saveAsSeen}</p>
+      <ol class="steps">
+        ${messages.failed.saveAsSeenSteps.map((step) => html`<li>${step}</li>`)}
+      </ol>
+      ${actionForm(saveLink, {
+        formToken: person.formToken,
+        returnTo: path,
+        idPrefix: 'seen',
+        hiddenFields: { url: item.url, title: '', tags: '', note: '', reason: '' },
+        style: 'quiet',
+        label: messages.failed.saveSource,
+      })}
+    </details>
     <p><a href="/queue">${messages.failed.toQueue}</a></p>
   </section>`
 }

@@ -95,6 +95,9 @@ function appearancePanel({ settings, person, path }: ReadingView): Fragment {
   return panel({
     id: 'appearance',
     title: messages.settings.title,
-    content: settingsForm({ settings, formToken: person.formToken, returnTo: path, names: TEXT_SETTINGS }),
+    content: html`${settingsForm({ settings, formToken: person.formToken, returnTo: path, names: TEXT_SETTINGS })}
+      <label class="checkbox" hidden
+        ><input type="checkbox" id="keep-awake" autocomplete="off" /> ${messages.settings.keepAwake}</label
+      >`,
   })
 }

@@ -9,6 +9,7 @@ import { actionForm, type ActionFormOptions } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { attributes } from '../parts/attributes.ts'
 import { icon, type IconName } from '../parts/icon.ts'
+import { listenButton } from '../listen/listen-bar.ts'
 import { listName } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
 import { iconAndLabel, panelButton } from './panel.ts'
@@ -44,6 +45,7 @@ export function toolbar(view: ReadingView): Fragment {
     >
     ${view.article && timeLeft(item)}
     <span class="spacer"></span>
+    ${view.article && listenButton('button tool')}
     ${TOOLS.filter(({ action }) => action.offered(item)).map(({ action, name, isFilled, label, key }) =>
       actionForm(action, { ...options, key, label: iconAndLabel(name, messages[label], isFilled) }),
     )}
@@ -58,7 +60,7 @@ export function toolbar(view: ReadingView): Fragment {
       aria-keyshortcuts="o"
       >${iconAndLabel('leave', messages.original)}</a
     >
-    ${view.article && panelButton('appearance', { name: 'text', label: messages.text })}
+    ${view.article && panelButton('appearance', { name: 'text', label: messages.text, className: 'if-wide' })}
     <a class="button tool" href="#more" title="${messages.more}">${iconAndLabel('more', messages.more)}</a>
     ${view.article && progressBar(item)}
   </div>`

@@ -4,6 +4,7 @@ import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { allMessages } from '../messages/messages.ts'
+import { attributes } from '../parts/attributes.ts'
 
 export type ShareView = { person?: Person | undefined; baseUrl: string }
 
@@ -18,38 +19,44 @@ export function sharePage({ person, baseUrl }: ShareView): Fragment {
     html`<div class="connect share">
       <h1>${messages.title}</h1>
       <p class="lead">${messages.lead}</p>
-      <section aria-labelledby="share-computer">
-        <h2 id="share-computer">${computer.heading}</h2>
-        <p>${computer.drag}</p>
-        <p>
-          <a class="button main bookmarklet" href="${bookmarklet(baseUrl)}" aria-describedby="share-here"
-            >${computer.link}</a
-          >
-        </p>
-        <p class="hint" id="share-here">${computer.onlyDrag}</p>
-        ${steps(computer.steps)}
-        <details>
-          <summary>${computer.withoutDragging}</summary>
-          <p>${computer.withoutDraggingSteps}</p>
-          ${code(bookmarklet(baseUrl), computer.code)}
-        </details>
-      </section>
-      <section aria-labelledby="share-android">
-        <h2 id="share-android">${android.heading}</h2>
-        ${steps(android.steps)}
-      </section>
-      <section aria-labelledby="share-iphone">
-        <h2 id="share-iphone">${iphone.heading}</h2>
-        <p>${iphone.lead}</p>
-        ${steps(iphone.steps)} ${code(saveAddress, iphone.address)}
-      </section>
-      <section aria-labelledby="share-other">
-        <h2 id="share-other">${other.heading}</h2>
-        <p>${other.text}</p>
-        ${code(`${saveAddress}https%3A%2F%2Fexample.org%2F&title=An%20example`, other.address)}
-      </section>
+      <div class="folds">
+        ${fold(
+          computer.heading,
+          html`<p>${computer.drag}</p>
+            <a class="button main bookmarklet" href="${bookmarklet(baseUrl)}" aria-describedby="share-here"
+              >${computer.link}</a
+            >
+            <p class="hint" id="share-here">${computer.onlyDrag}</p>
+            ${steps(computer.steps)}
+            <details>
+              <summary>${computer.withoutDragging}</summary>
+              <p>${computer.withoutDraggingSteps}</p>
+              ${code(bookmarklet(baseUrl), computer.code)}
+            </details>`,
+          { open: true },
+        )}
+        ${fold(android.heading, steps(android.steps))}
+        ${fold(
+          iphone.heading,
+          html`<p>${iphone.lead}</p>
+            ${steps(iphone.steps)} ${code(saveAddress, iphone.address)}`,
+        )}
+        ${fold(
+          other.heading,
+          html`<p>${other.text}</p>
+            ${code(`${saveAddress}https%3A%2F%2Fexample.org%2F&title=An%20example`, other.address)}`,
+        )}
+      </div>
     </div>`,
   )
+}
+
+/** One way; the others close when it opens. */
+function fold(heading: string, content: Fragment, { open }: { open?: true } = {}): Fragment {
+  return html`<details name="way" ${attributes({ open })}>
+    <summary class="icon-chevron"><h2>${heading}</h2></summary>
+    <div class="fold">${content}</div>
+  </details>`
 }
 
 function steps(sentences: string[]): Fragment {

@@ -68,7 +68,7 @@ function accountRow(account: AccountRow, now: number): Fragment {
         ${messages.created(instant(createdAt, now))} ·
         ${lastSeenAt === null ? messages.never : messages.seen(instant(lastSeenAt, now))} ·
         ${messages.items(allMessages.formats.count(usage.items), usage.items === 1)} ·
-        ${sizeInWords(usage.bytes, allMessages.formats.count)}
+        ${sizeInWords(usage.bytes, allMessages.formats)}
       </p>
     </div>
   </li>`

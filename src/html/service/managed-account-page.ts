@@ -44,7 +44,7 @@ export function managedAccountPage(view: ManagedAccountView): Fragment {
               lastSeenAt === null ? allMessages.service.accounts.never : instant(lastSeenAt, now),
             )}
             ${fact(messages.labels.items, allMessages.formats.count(usage.items))}
-            ${fact(messages.labels.used, sizeInWords(usage.bytes, allMessages.formats.count))}
+            ${fact(messages.labels.used, sizeInWords(usage.bytes, allMessages.formats))}
             ${fact(
               messages.labels.state,
               disabledAt === null ? messages.active : messages.disabledSince(instant(disabledAt, now)),

@@ -8,7 +8,7 @@ import type { Person } from '../parts/person.ts'
 import { bottomBar } from './bottom-bar.ts'
 import { logoUrl } from './logo.ts'
 import { pageDocument } from './page-document.ts'
-import { saveForms } from './save-forms.ts'
+import { saveDialog } from './save-dialog.ts'
 import { paletteCommands } from './palette-commands.ts'
 import { searchForm } from './search-form.ts'
 import { shortcutsDialog } from './shortcuts-dialog.ts'
@@ -61,7 +61,7 @@ function signedInBody(shell: Shell, person: Person, content: Fragment): Fragment
   return html`<body class="app" data-offline="${assets().offline.path}">
     <a class="skip" href="#menu">${messages.skipToMenu}</a>
     ${mainElement(shell, content)} ${sidebar({ person, current, search })} ${bottomBar(current)}
-    ${searchForm(search, notice)} ${saveForms({ person, search, notice })} ${tagOptions(person.tags ?? [])}
+    ${searchForm(search, notice)} ${saveDialog({ person, search, notice })} ${tagOptions(person.tags ?? [])}
     ${shortcutsDialog(shell.shortcuts ?? allMessages.palette.shortcuts)} ${paletteCommands(person)}
     <div id="loaded" hidden></div>
   </body>`

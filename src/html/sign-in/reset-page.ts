@@ -26,7 +26,7 @@ export type ResetView = {
   email: string
   now: number
   keepableAccess: KeepableAccess[]
-  /** Whether the form asks for a code; if not, `hasTotp` offers to keep two-step sign-in. */
+  /** Whether the form asks for a code; if not, and `isTotpEnabled`, it offers to keep two-step sign-in. */
   needsCode: boolean
   isTotpEnabled: boolean
   notice?: Notice | undefined

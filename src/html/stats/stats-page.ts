@@ -11,7 +11,7 @@ import { columnChart } from '../charts/column-chart.ts'
 import { formatMinutes } from '../parts/format-minutes.ts'
 import { instant } from '../parts/instant.ts'
 import { barChart } from '../charts/bar-chart.ts'
-import { monthLabels } from '../charts/month-labels.ts'
+import { weekLabels } from '../charts/week-labels.ts'
 import { allMessages } from '../messages/messages.ts'
 
 export type StatsView = { person: Person; now: number; stats: Stats }
@@ -25,7 +25,8 @@ const series = () => [
 
 /** What a person saved and read, as charts with their numbers. */
 export function statsPage({ person, now, stats }: StatsView): Fragment {
-  const { weeks, sites, savers, unread } = stats
+  const { sites, savers, unread } = stats
+  const weeks = sinceFirst(stats.weeks)
   const content =
     sites.length === 0
       ? nothingYet()
@@ -41,10 +42,20 @@ export function statsPage({ person, now, stats }: StatsView): Fragment {
   )
 }
 
+/** So many weeks are shown of a new account. */
+const FEWEST_WEEKS = 6
+
+/** The weeks from the first in which something was saved or read. */
+function sinceFirst(weeks: Week[]): Week[] {
+  const first = weeks.findIndex(({ saved, read }) => saved + read > 0)
+  return weeks.slice(Math.min(Math.max(first, 0), weeks.length - FEWEST_WEEKS))
+}
+
 function nothingYet(): Fragment {
   return html`<div class="empty">
     <p class="first">${messages.empty.first}</p>
-    <p>${messages.empty.next} <a href="/queue">${messages.empty.link}</a></p>
+    <p>${messages.empty.next}</p>
+    <p><a class="button quiet" href="/queue">${messages.empty.link}</a></p>
   </div>`
 }
 
@@ -85,7 +96,7 @@ function savedAndRead(weeks: Week[]): Fragment {
     description: description(count(saved), count(read)),
     series: series(),
     values: [weeks.map((week) => week.saved), weeks.map((week) => week.read)],
-    labels: monthLabels(weeks),
+    labels: weekLabels(weeks),
     tick: short,
     table: {
       summary: messages.showNumbers,
@@ -110,7 +121,7 @@ function timeRead(weeks: Week[]): Fragment {
     description: description(formatMinutes(total)),
     series: [{ kind: 'read', label: head }],
     values: [isLong ? minutes.map((value) => value / 60) : minutes],
-    labels: monthLabels(weeks),
+    labels: weekLabels(weeks),
     tick: (value) => (isLong ? allMessages.shell.hours(short(value)) : allMessages.shell.minutes(value)),
     table: {
       summary: messages.showNumbers,

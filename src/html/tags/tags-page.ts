@@ -52,6 +52,7 @@ export function tagsPage(view: TagsView): Fragment {
           ? html`<div class="empty">
               <p class="first">${messages.none}</p>
               <p>${messages.noneHint}</p>
+              <p><a class="button quiet" href="/queue">${allMessages.failures.toQueue}</a></p>
             </div>`
           : html`<ul class="managed tag-rows">
                 ${tags.map((tag) => tagRow(tag, view))}

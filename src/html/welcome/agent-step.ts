@@ -9,11 +9,15 @@ import { attributes } from '../parts/attributes.ts'
 import { WELCOME_PATH, type WelcomeView } from './welcome-view.ts'
 
 const messages = allMessages.welcome.agent
+/** What a newcomer hardly looks for; `/connect` has them. */
+const FOR_PROGRAMMERS = ['mcp-remote', 'inspector-cli', 'inspector-web', 'programs']
 
 /** The apps that can reach this address, how to connect the chosen one, and whether an agent has connected. */
 export function agentStep({ connect }: WelcomeView): Fragment {
   const { app, connected, since } = connect
-  const apps = APPS.filter((app) => verdictOf(app, connect).kind === 'works')
+  const apps = APPS.filter(
+    (app) => !FOR_PROGRAMMERS.includes(app.id) && verdictOf(app, connect).kind === 'works',
+  )
   const chosen = apps.find(({ id }) => id === app?.id)
   const names = allMessages.connect.apps
   return html`<section class="apps works" aria-label="${messages.apps}">
@@ -32,6 +36,6 @@ export function agentStep({ connect }: WelcomeView): Fragment {
         ${appInstructions(chosen, connect)}
       </div>`
     }
-    ${waitingNote({ text: messages.waiting, again: WELCOME_PATH, since, connected })}
+    ${waitingNote({ text: messages.waiting, refreshPath: WELCOME_PATH, startedAt: since, connected })}
     <p class="hint">${messages.others((text) => html`<a href="/connect">${text}</a>`)}</p>`
 }

@@ -50,15 +50,15 @@ function progressItem(name: (typeof WELCOME_STEPS)[number], number: number, step
   })}><span>${messages.steps[name].short}</span></li>`
 }
 
-/** Goes on where the step is done, and skips it where it is not; or ends all. */
+/** Goes on, which is what to do next where the step is done; or ends all. */
 function onwards({ person, step, savedCount, connect }: WelcomeView): Fragment {
   const isLast = step === WELCOME_STEPS.length
   const isDone = (step === 1 && savedCount > 0) || (isLast && connect.connected !== undefined)
-  const label = isLast ? messages.finish : isDone || step === 2 ? messages.next : messages.skipStep
+  const style = isDone || step > 1 ? 'main' : 'quiet'
   return html`<form class="button-row onwards" method="post" action="${WELCOME_PATH}">
     ${formTokenField(person.formToken)}
     <input type="hidden" name="step" value="${step}" />
-    <button class="button ${isDone || step > 1 ? 'main' : 'plain skip-step'}">${label}</button>
-    ${!isLast && html`<button class="button plain skip-step" name="skip" value="all">${messages.skipAll}</button>`}
+    <button class="button ${style}">${isLast ? messages.finish : messages.next}</button>
+    ${!isLast && html`<button class="button plain skip-all" name="skip" value="all">${messages.skipAll}</button>`}
   </form>`
 }

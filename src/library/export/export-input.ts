@@ -36,14 +36,14 @@ export const EXPORT_FIELDS = {
 } as const satisfies Fields
 
 /** Who exports, and from where. */
-type Asked = { db: Database; seal: Seal; accountId: AccountId; asker: Asker }
+type ExportScope = { db: Database; seal: Seal; accountId: AccountId; asker: Asker }
 
 /**
  * Parses what to export, and as what. Throws `invalid_input`, also for an item that does not exist, and `gone` for a
  * version that the queue has not had.
  */
 export async function parseExport(
-  { db, seal, accountId, asker }: Asked,
+  { db, seal, accountId, asker }: ExportScope,
   raw: RawInput,
 ): Promise<{ format: ExportFormat; extent: Extent }> {
   const { format: name, items, since: sinceText, ...search } = parseInput(EXPORT_FIELDS, raw)

@@ -26,7 +26,9 @@ async function* linksOfHtml(text: ReadText): AsyncGenerator<Link> {
   }
 }
 
-const ADDRESS = /https?:\/\/[^\s<>"'`\\]{1,4096}/gi
+/** What an address can't have; a comma or the like only before another address. */
+const BOUNDARY = /[\s<>"'`\\]|[,;|](?=https?:\/\/)/gi
+const ADDRESS = /https?:\/\/(?:(?![,;|]https?:\/\/)[^\s<>"'`\\]){1,4096}/gi
 /** Read with what came before, as an address may begin in one chunk and end in the next. */
 const MAX_ADDRESS = 4096
 
@@ -35,20 +37,20 @@ async function* linksOfText(text: ReadText): AsyncGenerator<Link> {
   let rest = ''
   for await (const chunk of text()) {
     const whole = rest + chunk
-    // What follows the last white space may go on.
-    const end = lastWordStart(whole)
+    // What follows the last boundary may go on.
+    const end = lastBoundary(whole)
     rest = whole.slice(end)
     yield* newLinks(whole.slice(0, end), passed)
   }
   yield* newLinks(rest, passed)
 }
 
-/** Where the last word begins, as far as it may be an address. */
-function lastWordStart(text: string): number {
+/** The place behind which an address may have begun that goes on in the next chunk. */
+function lastBoundary(text: string): number {
   const earliest = Math.max(0, text.length - MAX_ADDRESS)
-  let start = text.length
-  while (start > earliest && !/\s/.test(text[start - 1]!)) start--
-  return start
+  let last = earliest
+  for (const { index } of text.slice(earliest).matchAll(BOUNDARY)) last = earliest + index
+  return last
 }
 
 function* newLinks(text: string, passed: Set<string>): Generator<Link> {

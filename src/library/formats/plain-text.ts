@@ -14,18 +14,41 @@ export const onetab: Format = {
     }),
 }
 
-/** An address on each line; what follows the first space is its title. */
+/** An address on each line, and behind it its title; or several addresses. */
 export const plainText: Format = {
   name: 'text',
   title: 'List of links',
-  matches: (file) => file.kind === 'text' && /^\s*https?:\/\/\S+(\s|$)/.test(firstLine(file.head)),
+  matches: (file) => file.kind === 'text' && isList(file.head),
   read: (input) =>
-    rowsOf(linesOf(input.text()), (line, row) => {
+    rowsOf(linksOf(linesOf(input.text())), (line, row) => {
       const [, url, title] = /^(\S+)\s*(.*)$/s.exec(line)!
       return /^[a-z][a-z\d+.-]*:/i.test(url!)
         ? toRow(row, { url, title })
         : { row, reason: 'not_an_address', title: line }
     }),
+}
+
+const ADDRESS = /^https?:\/\/\S+$/i
+/** What stands between two addresses of one line. */
+const SEPARATOR = /\s+|[,;|](?=https?:\/\/)/i
+
+/** One long line of addresses is no list: it is read by its addresses, of which there may be any number. */
+function isList(head: string): boolean {
+  const words = firstLine(head).split(SEPARATOR)
+  const isOneLine = !/[\r\n]/.test(head.trim())
+  return ADDRESS.test(words[0]!) && !(isOneLine && words.length > 2 && words.slice(0, -1).every(isAddress))
+}
+
+async function* linksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) {
+    const words = line.split(SEPARATOR)
+    if (words.length > 1 && words.every(isAddress)) yield* new Set(words)
+    else yield line
+  }
+}
+
+function isAddress(word: string): boolean {
+  return ADDRESS.test(word)
 }
 
 function firstLine(head: string): string {

@@ -9,8 +9,8 @@ import type { ItemAction, ItemContext } from './action.ts'
 import { EXTRACTION_FIELD } from './refetch-item.ts'
 import { ALREADY_APPLIED, refusalOf } from './refusal.ts'
 
-/** The fields of the item actions that a batch can run, and which of its own fields each comes from. */
-const SOURCES: Record<string, { action: string; field: string }> = {
+/** The fields of a batch that give an item action its input, each with the action and its field. */
+const INPUTS = {
   tag: { action: 'tag-item', field: 'tag' },
   untag: { action: 'untag-item', field: 'tag' },
   until: { action: 'snooze-item', field: 'until' },
@@ -18,13 +18,15 @@ const SOURCES: Record<string, { action: string; field: string }> = {
   extraction: { action: 'refetch-item', field: 'extraction' },
   request: { action: 'ask-agent', field: 'request' },
   answer: { action: 'answer-request', field: 'answer' },
-}
+} as const
 
 /** The item actions among these whose fields, if any, a batch has as well. */
 export function batchActions(itemActions: ItemAction[]): ItemAction[] {
-  const known = Object.values(SOURCES)
+  const known = Object.values(INPUTS)
   return itemActions.filter(({ name, fields }) =>
-    Object.keys(fields).every((field) => known.some((own) => own.action === name && own.field === field)),
+    Object.keys(fields).every((field) =>
+      known.some((input) => input.action === name && input.field === field),
+    ),
   )
 }
 
@@ -91,29 +93,33 @@ type Step = { action: ItemAction; raw: RawInput }
  */
 export function stepsOf(supported: ItemAction[], input: GroupInput): Step[] {
   const { action: names = [] } = input
-  const untag = input.untag ?? (names.includes('untag-item') ? input.tag : undefined)
-  const isTagMeant = input.untag !== undefined || !names.includes('untag-item') || names.includes('tag-item')
-  const values: Record<string, unknown[]> = {
-    'tag-item': (isTagMeant ? input.tag : undefined) ?? [],
-    'untag-item': untag ?? [],
-    'snooze-item': input.until === undefined ? [] : [new Date(input.until).toISOString()],
-    'set-progress': input.progress === undefined ? [] : [input.progress],
-    'refetch-item': input.extraction === undefined ? [] : [input.extraction],
-    'ask-agent': input.request === undefined ? [] : [input.request],
-    'answer-request': input.answer === undefined ? [] : [input.answer],
+  const isUntagging = names.includes('untag-item')
+  const isTagMeant = input.untag !== undefined || !isUntagging || names.includes('tag-item')
+  const given: { [name in keyof typeof INPUTS]: unknown } = {
+    ...input,
+    tag: isTagMeant ? input.tag : undefined,
+    untag: input.untag ?? (isUntagging ? input.tag : undefined),
+    until: input.until === undefined ? undefined : new Date(input.until).toISOString(),
   }
-  const implied = Object.keys(values).filter((name) => values[name]!.length > 0 && !names.includes(name))
+  const values = new Map<string, unknown[]>(
+    Object.entries(INPUTS).map(([name, { action }]) => {
+      const value = given[name as keyof typeof INPUTS] ?? []
+      return [action, Array.isArray(value) ? value : [value]]
+    }),
+  )
+  const implied = [...values.keys()].filter((name) => values.get(name)!.length > 0 && !names.includes(name))
   const steps = [...names, ...implied].flatMap((name): Step[] => {
     const action = supported.find((known) => known.name === name)!
     const [field] = Object.keys(action.fields)
     if (field === undefined) return [{ action, raw: {} }]
-    const given = values[name]!
-    return (given.length > 0 ? given : [undefined]).map((value) => ({ action, raw: { [field]: value } }))
+    const inputs = values.get(name) ?? []
+    return (inputs.length > 0 ? inputs : [undefined]).map((value) => ({ action, raw: { [field]: value } }))
   })
   if (steps.length === 0) {
+    const inputs = Object.keys(INPUTS)
     throw invalidField(
       'action',
-      '"action" is required, or one of tag, untag, until, progress, extraction, request and answer.',
+      `"action" is required, or one of ${inputs.slice(0, -1).join(', ')} and ${inputs.at(-1)}.`,
     )
   }
   rejectOpposites(steps)
@@ -140,7 +146,7 @@ function rejectOpposites(steps: Step[]): void {
   const removed = new Set(tagsOf('untag-item'))
   const both = tagsOf('tag-item').find((tag) => removed.has(tag))
   if (typeof both === 'string')
-    throw invalidField('untag', `The tag "${both}" is to be put on and removed. Give it once.`)
+    throw invalidField('untag', `The tag "${both}" can’t be both added and removed. Give it once.`)
 }
 
 /** An item after all steps, or why it stays as it is: a step that it does not allow prevents them all. */

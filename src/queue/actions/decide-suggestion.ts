@@ -32,7 +32,7 @@ export type Acceptance =
 /** A suggestion no longer fits. */
 class Stale extends Error {}
 
-const OTHERWISE = 'It would now do something else than was suggested.'
+const OTHERWISE = 'It would no longer do what was suggested.'
 
 /**
  * Makes a suggested change as the agent's, accepted by the person who calls: once, whoever accepts it at the same time.
@@ -60,7 +60,7 @@ export async function acceptSuggestion(
   } catch (error) {
     if (error instanceof Stale) return { kind: 'refused', because: error.message }
     if (error instanceof Moved)
-      return { kind: 'refused', because: 'The item changes at this moment. Try again.' }
+      return { kind: 'refused', because: 'The item is being changed right now. Try again.' }
     if (error instanceof Failure && REFUSALS.has(error.code))
       return { kind: 'refused', because: error.detail }
     throw error

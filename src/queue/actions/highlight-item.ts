@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts'
-import { articleKey, findPassage } from '../highlights/find-passage.ts'
+import { articleKey } from '../highlights/article-key.ts'
+import { findPassage } from '../highlights/find-passage.ts'
 import {
   COLOURS,
   type Highlight,

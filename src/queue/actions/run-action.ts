@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import type { ChangeServices, QueueChange } from '../change/change-queue.ts'
 import type { RawInput } from '../input/field.ts'
 import { authorOf } from '../model/actor.ts'
-import { articleKey } from '../highlights/find-passage.ts'
+import { articleKey } from '../highlights/article-key.ts'
 import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
 import { itemsOf } from '../lists/items.ts'
@@ -58,7 +58,7 @@ export async function runItemAction(
       if (!(error instanceof Moved)) throw error
     }
   }
-  throw new Failure('changed_meanwhile', 'The item changes at this moment. Try again.')
+  throw new Failure('changed_meanwhile', 'The item is being changed right now. Try again.')
 }
 
 /** The article has changed since its passage was found. */

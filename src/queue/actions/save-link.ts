@@ -16,7 +16,7 @@ export const saveLink = queueAction({
     ...LINK_FIELDS,
     html: {
       kind: 'markup',
-      title: 'The page as your browser shows it (HTML)',
+      title: 'HTML of the page',
       hint: "The page's HTML, instead of fetching it; shown as yours",
       maxLength: MAX_HTML,
     },

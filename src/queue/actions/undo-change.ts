@@ -39,8 +39,7 @@ export const undoChange = queueAction({
   async run(queue, { change: number, extent }) {
     const { tx, accountId } = queue
     const change = await historyOf(tx, accountId).find(number)
-    if (!change)
-      throw invalidField('change', 'There is no change of this number, or it is not kept any more.')
+    if (!change) throw invalidField('change', 'There is no change with this number, or it is no longer kept.')
     const isWhole = extent === undefined ? change.act === number : extent === 'act'
     const changes = isWhole ? await historyOf(tx, accountId).ofAct(change.act) : [change]
     const inEffect = changes.filter(({ undoneBy }) => undoneBy === null)

@@ -104,7 +104,7 @@ export async function changeQueue<T>(
   work: (queue: QueueChange) => Promise<T>,
 ): Promise<T> {
   const { verifyAccess, mayOnlySuggest: _, ...actor } = caller
-  const queue = async (tx: Connection): Promise<T> => {
+  const runInTransaction = async (tx: Connection): Promise<T> => {
     const last = await lockQueue(tx, accountId, verifyAccess)
     const version = last.version + 1
     const counts: Counts = { ...noCounts }
@@ -204,7 +204,7 @@ export async function changeQueue<T>(
     return result
   }
   try {
-    return await permits.withChange(accountId, () => db.transaction(queue))
+    return await permits.withChange(accountId, () => db.transaction(runInTransaction))
   } catch (error) {
     if (error instanceof LimitExceeded && actor.agent) {
       await recordLimitHit(db, accountId, actor.agent.id, { at: clock.now(), limit: error.limit })

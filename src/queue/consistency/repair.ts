@@ -1,7 +1,7 @@
 import type { Connection, Database, Value } from '../../database/database.ts'
 import { type Snapshot, withSnapshot } from '../../database/open/snapshot.ts'
 import { Failure } from '../../failure.ts'
-import { pause } from '../../ports/clock.ts'
+import { MINUTE, pause } from '../../ports/clock.ts'
 import { lockQueue } from '../items/queue-state.ts'
 import { STORED_BYTES, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.ts'
 import { accountsWithWrongSums } from './wrong-sums.ts'
@@ -11,6 +11,8 @@ import type { AccountId } from '../../ids.ts'
 const ITEMS_PER_TRANSACTION = 500
 /** Rows per INSERT statement. */
 const ROWS_PER_INSERT = 200
+/** For counting a whole queue while its account waits. Milliseconds. */
+const COUNT_TIME_LIMIT = 5 * MINUTE
 /** How often sums are counted without a lock, before the queue is locked for it. */
 const MAX_TRIES = 3
 
@@ -112,7 +114,7 @@ async function repairAccountSums(
         : await withSnapshot(openSnapshot, (snapshot) => countSums(snapshot, accountId))
     const isSaved = await db.transaction(async (tx) => {
       const { version } = await lockQueue(tx, accountId)
-      await tx.liftTimeLimit()
+      await tx.raiseTimeLimit(COUNT_TIME_LIMIT)
       const sums = counted ?? (await countSums(tx, accountId))
       if (version !== sums.version) return false
       await saveSums(tx, accountId, sums)

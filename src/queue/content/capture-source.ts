@@ -4,14 +4,14 @@ import type { CaptureSource } from '../model/content.ts'
 export const FETCHED: CaptureSource = { kind: 'service', agent: null }
 const BY_PERSON: CaptureSource = { kind: 'person', agent: null }
 
-/** The source of a page that an actor provides. Only their own browser provides pages as the person. */
+/** The source of a page that an actor provides. An extension in their browser provides pages as the person. */
 export function sourceOf(actor: Actor): CaptureSource {
   if (actor.kind === 'agent' && !actor.isBrowser) return { kind: 'agent', agent: actor.agent }
   return BY_PERSON
 }
 
-/** The actor that provided a page. */
-export function contributorOf({ agent }: CaptureSource): Actor {
+/** The actor that provided a page, rather than the service that fetched it. */
+export function contributorOf({ agent }: Exclude<CaptureSource, { kind: 'service' }>): Actor {
   return agent ? byAgent(agent) : PERSON
 }
 

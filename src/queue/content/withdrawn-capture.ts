@@ -32,7 +32,7 @@ export async function withdrawCapture(
 }
 
 /** Whether undoing a change brings back captures of an item. */
-export async function isWithdrawing(
+export async function hasWithdrawn(
   db: Connection,
   accountId: AccountId,
   itemId: ItemId,

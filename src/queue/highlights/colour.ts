@@ -1,6 +1,6 @@
 import { type Colour, COLOURS } from './highlight.ts'
 
-/** The colour of this name, or the usual one. */
+/** The colour with this name, or the default. */
 export function colourNamed(name: string | undefined): Colour {
   return COLOURS.find((known) => known === name) ?? COLOURS[0]
 }

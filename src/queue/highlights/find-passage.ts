@@ -3,17 +3,20 @@ import { Failure } from '../../failure.ts'
 import { createQuoteFinder } from '../../text/quote/find-quote.ts'
 import type { Quote, Range } from '../../text/quote/quote.ts'
 import { readablePiece, type ShownText } from '../../text/shown-text.ts'
-import { shownTextOf, type TextServices } from '../content/shown-text.ts'
+import { loadShownText, type TextServices } from '../content/load-shown-text.ts'
 import type { Item } from '../model/item.ts'
 import { CONTEXT_LENGTH, type Passage, passageAt } from './highlight.ts'
 import type { AccountId } from '../../ids.ts'
 
-/** A passage that was meant with a quote, and what to send to mean it (RFC 9457 §3.2: a member of the problem). */
+/** A passage that a quote may mean: the fields that identify it, in a member of the problem (RFC 9457 §3.2). */
 type QuoteCandidate = Pick<Passage, 'exact' | 'prefix' | 'suffix'>
 
 const MAX_CANDIDATES = 5
 /** UTF-16 units of a candidate's quote that is longer than anybody compares. */
 const MAX_SHOWN = 2000
+/** UTF-16 units around a candidate, and at most where less does not tell it from the others. */
+const SHOWN_CONTEXT = 40
+const MAX_CONTEXT = 10 * CONTEXT_LENGTH
 
 /**
  * The passage of an item's article that a quote means; null while there is no article. Throws `invalid_input` with
@@ -29,7 +32,7 @@ export async function findPassage(
   const shown = await services.permits.withArticleText(accountId, async () => {
     // Others have a turn between the articles of one account.
     await setImmediate()
-    return shownTextOf(services, accountId, item)
+    return loadShownText(services, accountId, item)
   })
   if (shown === undefined) return null
   const finder = createQuoteFinder(shown.text, (work) => services.permits.withQuoteSearch(accountId, work))
@@ -42,15 +45,6 @@ export async function findPassage(
     case 'missing':
       throw refusedQuote(shown, match.nearest ? [match.nearest] : [], missingWords(match.nearest))
   }
-}
-
-/** Differs where the article of an item is another one, or there is none in which to look for a passage. */
-export function articleKey({
-  snapshot,
-  wordCount,
-  removedAt,
-}: Pick<Item, 'snapshot' | 'wordCount' | 'removedAt'>): string {
-  return JSON.stringify([snapshot, wordCount, removedAt === null])
 }
 
 type Refusal = { words: string; advice: string }
@@ -90,9 +84,6 @@ function refusedQuote(shown: ShownText, places: Range[], { words, advice }: Refu
   })
 }
 
-/** UTF-16 units around a candidate. */
-const SHOWN_CONTEXT = 40
-
 /** A place with as much around it as tells it from the others, if so little does. */
 function candidateAt(shown: ShownText, place: Range, places: Range[]): QuoteCandidate {
   for (let length = SHOWN_CONTEXT; ; length *= 2) {
@@ -107,8 +98,6 @@ function candidateAt(shown: ShownText, place: Range, places: Range[]): QuoteCand
     }
   }
 }
-
-const MAX_CONTEXT = 10 * CONTEXT_LENGTH
 
 function around(text: string, { start, end }: Range, length: number): string {
   return text.slice(Math.max(0, start - length), start) + text.slice(end, end + length)

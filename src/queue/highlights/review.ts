@@ -11,7 +11,7 @@ const MAX_DRAWN_FROM = 20_000
  * So many highlights for a day, chosen at random: the same all day, and others on the next. Those made since the day began
  * (`before`, an instant) are only chosen while there are no others.
  */
-export async function drawReview(
+export async function sampleForReview(
   db: Connection,
   accountId: AccountId,
   { day, before, count }: { day: string; before: number; count: number },

@@ -140,7 +140,7 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
         batches: new Map(),
       }
       if (account.subscribers.size >= MAX_PER_ACCOUNT) {
-        const detail = `This queue is followed ${MAX_PER_ACCOUNT} times already. End one of them first.`
+        const detail = `${MAX_PER_ACCOUNT} requests are waiting for changes of this queue, the most there can be. End one first.`
         throw new Failure('too_many_requests', detail, { retryAfter: RETRY_AFTER })
       }
       if (subscriptionCount >= MAX_SUBSCRIPTIONS) makeRoomFor(account)
@@ -210,5 +210,7 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
 }
 
 function tooMany(): Failure {
-  return new Failure('busy', 'Too many follow their queues right now.', { retryAfter: RETRY_AFTER })
+  return new Failure('busy', 'Too many requests are waiting for changes right now.', {
+    retryAfter: RETRY_AFTER,
+  })
 }

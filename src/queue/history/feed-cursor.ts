@@ -34,9 +34,7 @@ export async function checkFeedCursor(
   const change = await history.find(sequence)
   // A change that was pruned meanwhile can't be compared; those after it are all kept.
   if (change && change.at !== at) {
-    throw gone(
-      `Change ${sequence} is another one than you have seen: the service was restored from a backup.`,
-    )
+    throw gone(`Change ${sequence} is not the one you have seen: the service was restored from a backup.`)
   }
 }
 
@@ -44,7 +42,7 @@ export async function checkFeedCursor(
 export function checkRange(sequence: number, { latest, dropped }: ChangeRange): void {
   // The client saw changes made after the backup that the service was restored from.
   if (sequence > latest) throw gone(`There is no change ${sequence} here: the latest is ${latest}.`)
-  if (sequence < dropped) throw gone(`Changes up to ${dropped} are not kept any more.`)
+  if (sequence < dropped) throw gone(`Changes up to ${dropped} are no longer kept.`)
 }
 
 function gone(why: string): Failure {

@@ -147,4 +147,4 @@ const WORDS: Record<LimitName, (max: number) => string> = {
   bytes: (max) =>
     `An agent may write ${sizeInWords(max)} an hour here, and this would be more. Nothing was changed, and the person is told.`,
 }
-const NEVER_FITS = 'All of it is more than that by itself: send less at once.'
+const NEVER_FITS = 'This request alone is over that limit: send less at once.'

@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/database.ts'
+import type { Connection, Value } from '../../database/database.ts'
 import type { Item } from '../model/item.ts'
 import type { AccountId, ItemId } from '../../ids.ts'
 
@@ -92,15 +92,26 @@ export async function enqueueJob(
   job: NewJob,
 ): Promise<void> {
   await tx.run(
-    `INSERT INTO jobs (account_id, kind, subject, priority, due_at, site) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account_id, kind, subject)
+    `${INSERT_JOB}
      DO UPDATE SET due_at = excluded.due_at, attempts = 0, lease = NULL, site = excluded.site,
        priority = CASE WHEN excluded.priority < jobs.priority THEN excluded.priority ELSE jobs.priority END`,
-    accountId,
-    job.kind,
-    itemId,
-    job.priority,
-    job.dueAt,
-    job.site,
+    ...valuesOf(accountId, itemId, job),
   )
+}
+
+/** Enqueues a job unless there is one of this kind and subject; returns whether there was none. */
+export async function enqueueMissingJob(
+  db: Connection,
+  accountId: AccountId,
+  subject: string,
+  job: NewJob,
+): Promise<boolean> {
+  return (await db.run(`${INSERT_JOB} DO NOTHING`, ...valuesOf(accountId, subject, job))) > 0
+}
+
+const INSERT_JOB = `INSERT INTO jobs (account_id, kind, subject, priority, due_at, site) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (account_id, kind, subject)`
+
+function valuesOf(accountId: AccountId, subject: string, { kind, priority, dueAt, site }: NewJob): Value[] {
+  return [accountId, kind, subject, priority, dueAt, site]
 }

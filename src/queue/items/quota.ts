@@ -10,17 +10,22 @@ export type Usage = { bytes: number; items: number }
 const UNITS = ['KB', 'MB', 'GB', 'TB', 'PB']
 const THOUSAND = 1000
 
-/** A number of bytes in a readable unit: `4.98 GB`, with the number as a language writes it. */
-export function sizeInWords(bytes: number, number: (value: number) => string = String): string {
-  if (bytes < THOUSAND) return `${number(bytes)} bytes`
-  let value = bytes / THOUSAND
+/** How a language writes a number, and a number of bytes. */
+type Numbers = { count: (value: number) => string; bytes: (value: number) => string }
+
+const PLAIN: Numbers = { count: String, bytes: (value) => `${value} bytes` }
+
+/** A number of bytes in a readable unit: `4.98 GB`. */
+export function sizeInWords(size: number, { count, bytes }: Numbers = PLAIN): string {
+  if (size < THOUSAND) return bytes(size)
+  let value = size / THOUSAND
   let unit = 0
   // A value that would round to 1000 is shown as 1 of the next unit.
   while (value >= THOUSAND - 0.5 && unit < UNITS.length - 1) {
     value /= THOUSAND
     unit += 1
   }
-  return `${number(Number(value.toPrecision(3)))} ${UNITS[unit]}`
+  return `${count(Number(value.toPrecision(3)))} ${UNITS[unit]}`
 }
 
 /** How much each of these accounts uses, by id. For display. */
@@ -35,14 +40,14 @@ export async function usageOf(db: Connection, accountIds: string[]): Promise<Map
 }
 
 const ROOM =
-  'Remove items that you no longer need: the room is free when the trash is emptied. Reading, removing and exporting still work.'
+  'Remove items that you no longer need: their space is freed when the trash is emptied. Reading, removing and exporting still work.'
 
 /** Throws `quota_exceeded` if an account has no room for one more item. */
 export function refuseItem(usage: Usage, quota: Quota): void {
   if (usage.items >= quota.items)
     throw new Failure(
       'quota_exceeded',
-      `This account keeps ${usage.items} items, with those in the trash, and may keep ${quota.items}. Nothing was changed. ${ROOM}`,
+      `This account has ${usage.items} items, including the trash, and may have ${quota.items}. Nothing was changed. ${ROOM}`,
     )
   if (usage.bytes >= quota.bytes) throw full(usage, quota)
 }

@@ -1,9 +1,8 @@
 import type { Connection, Database } from '../../database/database.ts'
-import { type Clock, DAY, pause } from '../../ports/clock.ts'
-import { CHECK_LINKS, PRIORITIES } from '../items/item-jobs.ts'
+import { type Clock, DAY } from '../../ports/clock.ts'
+import { activeQueues } from '../items/active-queues.ts'
+import { CHECK_LINKS, enqueueMissingJob, PRIORITIES } from '../items/item-jobs.ts'
 import type { AccountId } from '../../ids.ts'
-
-const ACCOUNTS_PER_BATCH = 500
 
 /** An item whose link is to be checked. */
 export type DueLink = { id: string; url: string; site: string }
@@ -42,32 +41,18 @@ export async function enqueueLinkChecks(
 ): Promise<void> {
   if (days === 0) return
   const now = clock.now()
-  let last = ''
-  for (;;) {
-    const accounts = await db.rows<{ id: string }>(
-      'SELECT account_id AS id FROM queues WHERE account_id > ? AND ended_at IS NULL ORDER BY account_id LIMIT ?',
-      last,
-      ACCOUNTS_PER_BATCH,
-    )
-    for (const { id } of accounts) {
-      if ((await dueLinks(db, id, { now, days, limit: 1 })).length > 0) await enqueueLinkCheck(db, id, now)
-    }
-    const end = accounts.at(-1)
-    if (!end || stopping?.aborted) return
-    last = end.id
-    await pause(0)
+  for await (const id of activeQueues(db)) {
+    if (stopping?.aborted) return
+    if ((await dueLinks(db, id, { now, days, limit: 1 })).length > 0) await enqueueLinkCheck(db, id, now)
   }
 }
 
 /** A job that is there already is left as it is: another instance may be running it. */
 async function enqueueLinkCheck(db: Connection, accountId: AccountId, now: number): Promise<void> {
-  await db.run(
-    `INSERT INTO jobs (account_id, kind, subject, priority, due_at, site) VALUES (?, ?, ?, ?, ?, NULL)
-     ON CONFLICT (account_id, kind, subject) DO NOTHING`,
-    accountId,
-    CHECK_LINKS,
-    accountId,
-    PRIORITIES.idle,
-    now,
-  )
+  await enqueueMissingJob(db, accountId, accountId, {
+    kind: CHECK_LINKS,
+    priority: PRIORITIES.idle,
+    dueAt: now,
+    site: null,
+  })
 }

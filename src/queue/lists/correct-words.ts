@@ -61,10 +61,10 @@ async function isKnown(db: Connection, accountId: AccountId, filter: Filter, ter
 }
 
 async function knownWords(db: Connection, accountId: AccountId, words: string[]): Promise<string[]> {
-  const { sql, values } = db.dialect.fullText.present(accountId, words)
-  const rows = await db.slow.rows<{ form: string }>(sql, ...values)
+  const { sql, values } = db.dialect.fullText.presentWords(accountId, words)
+  const rows = await db.slow.rows<{ word: string }>(sql, ...values)
   return rows
-    .map(({ form }) => form)
+    .map(({ word }) => word)
     .sort()
     .slice(0, MAX_INSTEAD)
 }

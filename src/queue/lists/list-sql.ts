@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts'
-import { type FieldScope, WORD_ROWS } from '../../database/sql/full-text.ts'
+import { type FieldScope, ROW_IDS_PER_INSTANT } from '../../database/sql/full-text.ts'
 import { conditionSql, type Piece } from './condition-sql.ts'
 import { type Filter, hasWords, type KeyedSort, keyedSortOf } from '../search/filter.ts'
 import { type ListName, stateSql } from '../model/states.ts'
@@ -86,7 +86,7 @@ export function listSql(
       isNear: listRange.throughSavedAt !== undefined,
     })
     const from = {
-      sql: `(${hits.sql}) AS hits CROSS JOIN items WHERE saved_at = hit / ${WORD_ROWS}`,
+      sql: `(${hits.sql}) AS hits CROSS JOIN items WHERE saved_at = hit / ${ROW_IDS_PER_INSTANT}`,
       values: hits.values,
     }
     return joined([from, ...checks], ordered('hit'))

@@ -14,7 +14,8 @@ export type Snapshot = {
 }
 
 /** Where a copy comes from: fetched by the service, sent by the person's browser, or provided by an agent. */
-export type CaptureSource = { kind: 'service' | 'person'; agent: null } | { kind: 'agent'; agent: Agent }
+export type CaptureSource =
+  { kind: 'service'; agent: null } | { kind: 'person'; agent: null } | { kind: 'agent'; agent: Agent }
 
 /**
  * The status of fetching the page. If there is an article already, `pending` and `reason` are about fetching it again.

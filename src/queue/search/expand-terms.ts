@@ -19,17 +19,19 @@ const MAX_FORMS = 60
 export async function expandTerms(db: Connection, accountId: AccountId, filter: Filter): Promise<Filter> {
   if (!filter.query) return filter
   const { fullText } = db.dialect
-  const spell = async (phrase: Phrase): Promise<Phrase> => {
+  const expandPrefix = async (phrase: Phrase): Promise<Phrase> => {
     if (!phrase.isPrefix || !fullText.expansions) return phrase
     const { sql, values } = fullText.expansions(accountId, phrase.words.at(-1)!, MAX_EXPANSIONS + 1)
-    const expansions = (await db.slow.rows<{ form: string }>(sql, ...values)).map(({ form }) => form)
+    const expansions = (await db.slow.rows<{ word: string }>(sql, ...values)).map(({ word }) => word)
     return expansions.length > MAX_EXPANSIONS ? phrase : { ...phrase, expansions }
   }
   const hasForms = filter.query.wanted.flat().some((phrase) => phrase.hasForms)
   const languages = hasForms ? await languagesOf(db, accountId) : []
   const expand = (terms: Term[]) =>
     Promise.all(
-      terms.map((term) => Promise.all(term.flatMap((phrase) => withForms(phrase, languages)).map(spell))),
+      terms.map((term) =>
+        Promise.all(term.flatMap((phrase) => withForms(phrase, languages)).map(expandPrefix)),
+      ),
     )
   const { wanted, excluded } = filter.query
   const query = { ...filter.query, wanted: await expand(wanted), excluded: await expand(excluded) }

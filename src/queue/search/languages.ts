@@ -4,7 +4,7 @@ import type { AccountId } from '../../ids.ts'
 /** More languages than a person reads. */
 const MAX_LANGUAGES = 20
 
-/** The codes of the languages besides English that an account's pages are in, from each to the next along their index. */
+/** The codes of the languages besides English that an account's pages are in. Each lookup skips to the next code in the index. */
 export async function languagesOf(db: Connection, accountId: AccountId): Promise<string[]> {
   const items = `items ${db.dialect.indexedBy('items_by_language')}`
   const next = (condition: string) =>

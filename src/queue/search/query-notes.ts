@@ -30,6 +30,6 @@ export function notesOn(text: string, parts: Part[]): string[] {
   if (parts.some(({ on }, index) => on === 'or' && !isJoining(parts, index)))
     notes.push('“OR” is taken as a word where it does not stand between two.')
   if (WITH_CONDITION.test(unquoted) || (PARENTHESIS.test(unquoted) && LOGIC.test(unquoted)))
-    notes.push('Parentheses mean nothing.')
+    notes.push('Parentheses are ignored.')
   return notes
 }

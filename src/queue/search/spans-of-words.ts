@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { isSmallWord } from './content-terms.ts'
 import { englishForms } from './english-forms.ts'
 import { readWords, wordsOf } from './words.ts'
@@ -11,19 +12,29 @@ const CLOSE = 400
 const MAX_READ = 400_000
 /** Words that are looked for. */
 const MAX_WORDS = 16
-/** Shorter words don't stand for longer ones. */
+/** A shorter word doesn't match longer words by their beginning. */
 const MIN_PREFIX = 3
 
-/** The parts of a text in which the most of some words stand close together, in any form; in the text's order. */
-export function spansOfWords(text: string, words: string): Span[] {
+/** Words read between two turns of the event loop, which takes a few milliseconds. */
+const WORDS_PER_TURN = 1000
+/** Matches that are looked at: the first of a text that hardly has other words. */
+const MAX_MATCHES = 20_000
+
+/**
+ * The parts of a text in which the most of some words stand close together, in any form; in the text's order. Yields to
+ * the event loop within a long text.
+ */
+export async function spansOfWords(text: string, words: string): Promise<Span[]> {
   const all = wordsOf(words)
-  const telling = all.filter((word) => !isSmallWord(word))
-  const wanted = [...new Set(telling.length > 0 ? telling : all)].slice(0, MAX_WORDS)
+  const contentWords = all.filter((word) => !isSmallWord(word))
+  const wanted = [...new Set(contentWords.length > 0 ? contentWords : all)].slice(0, MAX_WORDS)
   const forms = wanted.map((word) => new Set(englishForms(word)).add(word))
   const matches: (Span & { term: number })[] = []
+  let read = 0
   for (const { word, start, end } of readWords(text.slice(0, MAX_READ))) {
+    if (++read % WORDS_PER_TURN === 0) await setImmediate()
     const term = wanted.findIndex((one, index) => isFormOf(word, one, forms[index]!))
-    if (term >= 0) matches.push({ term, start, end })
+    if (term >= 0 && matches.push({ term, start, end }) === MAX_MATCHES) break
   }
   let most = 1
   const spans: (Span & { count: number })[] = []
@@ -40,11 +51,11 @@ export function spansOfWords(text: string, words: string): Span[] {
     if (left < right && --seen[first.term]! === 0) count--
     right = Math.max(right, left + 1)
   }
-  return apart(spans.filter((span) => span.count === most))
+  return withoutOverlaps(spans.filter((span) => span.count === most))
 }
 
 /** Without spans that overlap an earlier one. */
-function apart(spans: Span[]): Span[] {
+function withoutOverlaps(spans: Span[]): Span[] {
   const kept: Span[] = []
   for (const { start, end } of spans) if (start >= (kept.at(-1)?.end ?? 0)) kept.push({ start, end })
   return kept

@@ -4,11 +4,11 @@ import type { Caller } from '../caller.ts'
 import { changeQueue, type ChangeServices, type QueueChange } from '../change/change-queue.ts'
 import { readInstructions } from '../history/content-access.ts'
 import { storeSuggestion } from './store-suggestion.ts'
-import { type Asked, Suggested, suggestedBecause, type SuggestedChange } from './suggestion.ts'
+import { type RequestedChange, Suggested, suggestedBecause, type SuggestedChange } from './suggestion.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** Ends the transaction of a change that is to be suggested, so that nothing of it stays. */
-class TakenBack extends Error {
+class RolledBack extends Error {
   readonly changes: SuggestedChange[]
   readonly instructedBy: string | null
 
@@ -26,7 +26,7 @@ class TakenBack extends Error {
  */
 export async function runOrSuggest<T>(
   services: ChangeServices,
-  { accountId, caller, asked }: { accountId: AccountId; caller: Caller; asked: Asked },
+  { accountId, caller, asked }: { accountId: AccountId; caller: Caller; asked: RequestedChange },
   work: (queue: QueueChange) => Promise<T>,
 ): Promise<T> {
   try {
@@ -38,10 +38,10 @@ export async function runOrSuggest<T>(
       const changes = queue.changes.map(({ action, itemId, search, before, after, afterReading }) => {
         return { action, itemId, search, before, after, afterReading }
       })
-      throw new TakenBack(changes, cause.instructedBy)
+      throw new RolledBack(changes, cause.instructedBy)
     })
   } catch (error) {
-    if (!(error instanceof TakenBack) || !caller.agent) throw error
+    if (!(error instanceof RolledBack) || !caller.agent) throw error
     const { changes, instructedBy } = error
     const suggestion = { ...asked, agent: caller.agent, changes, instructedBy }
     throw new Suggested(await storeSuggestion(services, accountId, caller, suggestion))
@@ -49,7 +49,7 @@ export async function runOrSuggest<T>(
 }
 
 /** Why what a caller changes now would only be suggested, in words for an agent; undefined if it would be made. */
-export async function foreseeSuggestion(
+export async function previewSuggestion(
   { db, clock }: Pick<ChangeServices, 'db' | 'clock'>,
   accountId: AccountId,
   caller: Caller,

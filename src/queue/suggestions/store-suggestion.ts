@@ -76,10 +76,10 @@ export async function storeSuggestion(
   })
 }
 
-type Attempt = { accountId: AccountId; agent: Agent; max: number; now: number }
+type ChangeAttempt = { accountId: AccountId; agent: Agent; max: number; now: number }
 
-/** The trial of a suggestion was rolled back, and its count with it. */
-async function countAttempt(db: Database, { accountId, agent, max, now }: Attempt): Promise<void> {
+/** The transaction that made the suggested changes was rolled back, and their count with it. */
+async function countAttempt(db: Database, { accountId, agent, max, now }: ChangeAttempt): Promise<void> {
   if (max === 0) return
   const name = `suggest ${accountId} ${agent.id}`
   await db.transaction((tx) => consume(tx, [[name, { max, window: MINUTE }]], now))

@@ -4,10 +4,10 @@ import type { Agent } from '../model/actor.ts'
 import type { ItemId } from '../../ids.ts'
 
 /** What an agent asked for: an action of the catalogue on an item, or on the queue where `itemId` is null. */
-export type Asked = { action: string; itemId: ItemId | null; input: RawInput }
+export type RequestedChange = { action: string; itemId: ItemId | null; input: RawInput }
 
 /** What an agent asked for and the person has not decided yet. */
-export type Suggestion = Asked & {
+export type Suggestion = RequestedChange & {
   id: string
   agent: Agent
   /** What it would have done when it was suggested. */

@@ -25,7 +25,7 @@ export function planSearchUndo(
   searches: SavedSearch[],
 ): UndoPlan<SavedSearch | null> {
   const current = searches.find((known) => known.id === id) ?? null
-  if (isSameSearch(current, search.before)) return nothing('The saved search is so again already.')
+  if (isSameSearch(current, search.before)) return nothing('The saved search is already as it was before.')
   if (!isSameSearch(current, search.after)) {
     const by = later.at(-1)
     return by ? refused(reasonOfItem(by), by) : refused('It has changed since.')

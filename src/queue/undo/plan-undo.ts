@@ -22,7 +22,7 @@ export type UndoPlan<After = unknown> =
 /** `versions` holds the `versionKey` of each stored page version. */
 export type UndoMoment = { now: number; versions: ReadonlySet<string> }
 
-const PAGE_DELETED = 'The page from before is not kept any more.'
+const PAGE_DELETED = 'The previous page is no longer kept.'
 const TOO_MANY_TAGS = `An item takes at most ${MAX_TAGS} tags.`
 const TOO_MANY_HIGHLIGHTS = `An item takes at most ${MAX_HIGHLIGHTS} highlights.`
 const GONE = 'The item is gone for good.'
@@ -38,7 +38,7 @@ export function planUndo(
   moment: UndoMoment,
 ): UndoPlan<HighlightedItem> {
   if (!item) return refused(GONE)
-  if (change.actor.kind === 'service') return nothing('What the service does by itself is not undone.')
+  if (change.actor.kind === 'service') return nothing('What the service does by itself can’t be undone.')
   return change.before === null
     ? planUndoOfCreation(change, later, item, moment.now)
     : planUndoOfParts(change, later, item, moment)
@@ -84,7 +84,7 @@ function planUndoOfParts(
   const after = withoutParts(change, going, item, moment.now)
   const alreadyApplied = going.every((part) => isSamePart(part, after, item))
   if (!alreadyApplied) return { kind: 'possible', after, parts: going, conflicts }
-  if (conflicts.length === 0) return nothing('The item is so again already.')
+  if (conflicts.length === 0) return nothing('The item is already as it was before.')
   return {
     kind: 'refused',
     because: reasonOf(conflicts),

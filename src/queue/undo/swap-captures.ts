@@ -1,5 +1,5 @@
 import type { QueueChange } from '../change/change-queue.ts'
-import { isWithdrawing, restoreCaptures, withdrawCapture } from '../content/withdrawn-capture.ts'
+import { hasWithdrawn, restoreCaptures, withdrawCapture } from '../content/withdrawn-capture.ts'
 import type { Change } from '../history/change.ts'
 import { enqueueJob, FETCH_PAGE, PRIORITIES } from '../items/item-jobs.ts'
 import type { HighlightedItem } from '../highlights/highlights.ts'
@@ -8,12 +8,12 @@ import type { HighlightedItem } from '../highlights/highlights.ts'
 export type Chain = [Change, ...Change[]]
 
 /** The item after undoing a change: pending if that brings back a captured page, which is still to be extracted. */
-export async function withCaptures(
+export async function pendingIfCaptureReturns(
   { tx, accountId }: QueueChange,
   change: Change,
   after: HighlightedItem,
 ): Promise<HighlightedItem> {
-  if (!(await isWithdrawing(tx, accountId, after.id, change.sequence))) return after
+  if (!(await hasWithdrawn(tx, accountId, after.id, change.sequence))) return after
   return { ...after, content: { ...after.content, status: 'pending', reason: null } }
 }
 
@@ -30,7 +30,7 @@ export async function swapCaptures(
   const [{ itemId, sequence }] = chain
   const root = chain.at(-1)!
   const isSaveUndone = chain.length % 2 === 1 && root.action.startsWith('save-link') && root.before !== null
-  const isRestoring = await isWithdrawing(tx, accountId, itemId, sequence)
+  const isRestoring = await hasWithdrawn(tx, accountId, itemId, sequence)
   if (!isSaveUndone && !isRestoring) return
   await touchContent(itemId)
   const isWithdrawn =

@@ -60,8 +60,11 @@ export async function undoAct(
 /** How many changes of an act are in effect. */
 export async function countOfAct(db: Connection, accountId: AccountId, act: number): Promise<number> {
   const row = await db.row<{ count: number }>(
-    `SELECT COUNT(*) AS count FROM changes WHERE account_id = ? AND act = ? AND undone_by IS NULL`,
+    // The first change of an act has no number of an act itself.
+    `SELECT COUNT(*) AS count FROM changes
+     WHERE account_id = ? AND (sequence = ? AND act IS NULL OR act = ?) AND undone_by IS NULL`,
     accountId,
+    act,
     act,
   )
   return Number(row?.count ?? 0)

@@ -5,7 +5,7 @@ import type { Item } from '../model/item.ts'
 import { versionKey, versionsOf } from '../content/page-versions.ts'
 import { swapCopies } from './swap-copies.ts'
 import { swapSiteExtraction } from '../content/site-extractions.ts'
-import { type Chain, swapCaptures, withCaptures } from './swap-captures.ts'
+import { type Chain, swapCaptures, pendingIfCaptureReturns } from './swap-captures.ts'
 import type { Change } from '../history/change.ts'
 import { selectChanges, updateUndone } from '../history/change-row.ts'
 import { historyOf } from '../history/history.ts'
@@ -39,7 +39,7 @@ export async function undoChanges(queue: QueueChange, changes: Change[]): Promis
   return undoEach(tx, accountId, changes, now, {
     async apply(chain, before, planned) {
       const [change] = chain
-      const after = await withCaptures(queue, change, planned)
+      const after = await pendingIfCaptureReturns(queue, change, planned)
       const text = await swapCopies(queue, before, after)
       const purpose = { action: 'undo-change', undoes: change.sequence }
       const item = await queue.saveItem(before, after, text === undefined ? purpose : { ...purpose, text })

@@ -1,7 +1,7 @@
 import { type ApproximateSearch, nearestPassages } from './approximate.ts'
 import { chooseByContext, type Context } from './context.ts'
 import { placesOf } from './exact-places.ts'
-import { type NormalText, normalise, normaliseInTurns, originOf } from './normal-text.ts'
+import { type NormalText, normalise, normaliseInSteps, originOf } from './normal-text.ts'
 import type { Quote, Range } from './quote.ts'
 import { withoutQuotationMarks } from './same-words.ts'
 import { withoutMarkdown } from './without-markdown.ts'
@@ -53,9 +53,9 @@ const MISSING: QuoteMatch = { kind: 'missing', nearest: null }
 
 export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => work()): QuoteFinder {
   let normal: Promise<NormalText> | undefined
-  const normalText = () => (normal ??= normaliseInTurns(text))
+  const normalText = () => (normal ??= normaliseInSteps(text))
   let folded: Promise<NormalText> | undefined
-  const foldedText = () => (folded ??= normaliseInTurns(text, 'folded'))
+  const foldedText = () => (folded ??= normaliseInSteps(text, 'folded'))
 
   async function choose(
     places: Range[],

@@ -59,7 +59,7 @@ export function normalise(text: string, comparison: Comparison = 'typography'): 
 }
 
 /** Reads a long text, and yields to the event loop in between. */
-export async function normaliseInTurns(
+export async function normaliseInSteps(
   text: string,
   comparison: Comparison = 'typography',
 ): Promise<NormalText> {

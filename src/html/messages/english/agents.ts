@@ -1,12 +1,14 @@
 import { html } from '../../html.ts'
-import type { EndReason } from '../../../oauth/grants.ts'
+import type { RevocationReason } from '../../../oauth/grants.ts'
 import type { Slot } from '../format/slot.ts'
 
 /** The texts about agents: approving them, their activity, and revoking their access. */
 export const agents = {
   title: 'Agents',
   lead: 'These apps can read, save, change and remove items in your queue. Revoke one to end its access immediately; pause one to refuse its calls until you resume it. What it saved stays.',
-  none: 'No agent has access.',
+  none: 'No agent has access',
+  noneHint:
+    'Connect one to save, search and organise with you. You approve it first, and can undo what it does.',
   builtIn: 'Reading Queue extension',
   lastUsed: (when: Slot) => html`Last used ${when}`,
   neverUsed: 'Not used yet',
@@ -59,7 +61,7 @@ export const agents = {
       'refresh-reuse':
         'one of its old tokens was used again, which may mean that it was stolen. Connect it again.',
       'too-many': 'you reached the maximum number of agents, and it had been idle longest.',
-    } satisfies Record<EndReason, string>,
+    } satisfies Record<RevocationReason, string>,
   },
   localhost: {
     heading: 'Access on this computer',
@@ -84,7 +86,9 @@ export const agents = {
       accept: (count: string) => `Accept all ${count}`,
       dismiss: (count: string) => `Dismiss all ${count}`,
     },
-    more: (count: string) => `… and ${count} more changes`,
+    more: (count: string, isOne: boolean) => (isOne ? 'Show 1 more change' : `Show ${count} more changes`),
+    notShown: (count: string, isOne: boolean) =>
+      isOne ? '… and 1 more change' : `… and ${count} more changes`,
     instructed: (title: Slot) => html`After reading ${title}, which gives agents instructions`,
     stale: (because: string) => `This no longer fits. ${because}`,
     accepted: (count: number) => (count === 1 ? 'Accepted.' : `Accepted ${count} suggestions.`),

@@ -25,9 +25,9 @@ export const consent = {
     html`This app gave no name. What it says about itself is published by ${publisher}.`,
   /** For access that is sent to this computer. */
   anyProgram: 'Any program on this computer could have sent this request.',
-  target: 'Access will be sent to',
-  targetHere: 'Access will be sent to an app on this computer',
-  warning: 'Approve only if you started this yourself, just now, and recognise this address.',
+  target: 'Access will be sent to this address.',
+  targetHere: 'Access will be sent to an app on this computer, at',
+  warning: 'Approve only if you started this yourself, just now, and recognise the address.',
   allows: 'If you approve, it can',
   permissions: {
     can: ['read everything in your queue, including tags and notes', 'save, change and remove items'],
@@ -43,10 +43,9 @@ export const consent = {
       html`New: you haven’t approved this app before, but another one at <bdi dir="ltr">${host}</bdi>.`,
     isNew: 'New: you haven’t approved this app before.',
   },
-  later: 'What you can do later',
   revokeAnyTime: (link: (text: string) => Slot) =>
-    html`Everything it does is recorded under its name. On the ${link('Agents page')} you can see and undo it,
-    let the app only suggest changes, pause it, and revoke its access, which otherwise lasts up to a year.`,
+    html`Everything it does is recorded. On the ${link('Agents page')} you can undo it, let the app only
+    suggest changes, pause it, or revoke its access, which otherwise lasts up to a year.`,
   approve: 'Approve',
   deny: 'Deny',
   signedIn: (email: Slot) => html`You are signed in as ${email}.`,

@@ -33,7 +33,7 @@ export const failures = {
     limit_reached: 'There’s no room for more',
     changed_meanwhile: 'The item has changed in the meantime',
     gone: 'This is no longer available',
-    invalid_request: 'The app’s request is incomplete',
+    invalid_request: 'The app’s request isn’t valid',
     invalid_client: 'Unknown app',
     client_authentication_unsupported: 'Unknown app',
     invalid_grant: 'This permission is no longer valid',

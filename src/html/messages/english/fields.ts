@@ -33,9 +33,7 @@ export const fields = {
   /** What a text field holds. */
   quoted: (text: Slot) => html`“${text}”`,
   none: 'none',
-  yes: 'yes',
-  no: 'no',
-  until: (day: Slot) => html`until ${day}`,
+  snoozedUntil: (day: Slot) => html`Snoozed until ${day}`,
   site: 'the site',
   copy: (source: Slot, words: string) => html`${source} (${words} words)`,
   percent: (percent: number) => `${percent}%`,

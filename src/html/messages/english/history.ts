@@ -3,7 +3,14 @@ import type { Slot } from '../format/slot.ts'
 import { plural } from '../format/plural.ts'
 
 /** The kinds whose count ends in what was counted otherwise. */
-const OTHER_KINDS = ['save-search', 'edit-search', 'remove-search', 'replace-page']
+const OTHER_KINDS = [
+  'save-search',
+  'edit-search',
+  'remove-search',
+  'rename-tag',
+  'delete-tag',
+  'replace-page',
+]
 
 function countedKind(kind: string, shown: string, count: number): string {
   if (OTHER_KINDS.includes(kind)) return shown
@@ -28,7 +35,8 @@ export const history = {
   today: 'Today',
   yesterday: 'Yesterday',
   none: 'No changes found.',
-  noneYet: 'No changes yet. What you and your agents change is recorded here.',
+  noneYet: 'No changes yet',
+  noneYetHint: 'What you and your agents change is recorded here.',
   showAllActivity: 'Show all activity',
   /** A recorded change, by its action; an action that is missing here has its catalogue title. */
   actionsDone: {
@@ -60,7 +68,7 @@ export const history = {
     'remove-search': 'Removed a saved search',
     'rename-tag': 'Renamed a tag',
     'delete-tag': 'Deleted a tag',
-    'undo-change': 'Undid a change',
+    'undo-change': 'Undone',
     'replace-page': 'Replaced the saved copy',
     'check-links': 'Checked the link',
   } as Record<string, string>,
@@ -83,6 +91,11 @@ export const history = {
   cannotUndo: (what: string, because: Slot) => html`Can’t undo ${what}: ${because}`,
   undoneInPart: (what: string) => `Undone: ${what}`,
   savedAgain: 'Saved again',
+  redone: 'Redone',
+  /** What was done, in the middle of a sentence. */
+  inSentence: (did: string) => did.charAt(0).toLowerCase() + did.slice(1),
+  /** After “Undone by you”. */
+  whatWasUndone: (did: Slot) => html`: ${did}`,
   /** The same in a summary, after the agent’s name. */
   actionCounts: {
     'save-link': (count: string) => `saved ${count}`,
@@ -110,6 +123,10 @@ export const history = {
     'edit-search': (count: string) => `edited saved searches: ${count}`,
     'remove-search': (count: string) => `removed saved searches: ${count}`,
     'undo-change': (count: string) => `undid ${count}`,
+    'set-progress': (count: string) => `saved the reading progress of ${count}`,
+    'check-links': (count: string) => `checked the links of ${count}`,
+    'rename-tag': (count: string) => `renamed tags: ${count}`,
+    'delete-tag': (count: string) => `deleted tags: ${count}`,
     'replace-page': (count: string) => `replaced saved copies: ${count}`,
   } as Record<string, (count: string) => string>,
   /** The first count of a sentence on several actions. */
@@ -170,14 +187,14 @@ export const history = {
   /** Completes a button's name for screen readers. */
   ofChange: (did: string, title: string) => `: ${did}, ${title}`,
   filter: {
-    label: 'Show',
+    label: 'Filter',
     by: 'By',
     everyone: 'Everyone',
     onlyYou: 'You',
     action: 'Action',
     allActions: 'All actions',
     day: 'Day',
-    button: 'Show',
+    button: 'Filter',
   },
   pages: 'History pages',
   newest: 'Newest',

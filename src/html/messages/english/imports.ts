@@ -2,14 +2,19 @@ import { html } from '../../html.ts'
 import type { SkipReason } from '../../../library/parsing/entry.ts'
 import type { ImportState } from '../../../library/import.ts'
 import { SKIP_REASONS } from '../../../library/skip-reasons.ts'
+import { formatsOf } from '../format/formats.ts'
+import { plural } from '../format/plural.ts'
 import type { Slot } from '../format/slot.ts'
 
-const links = (count: string) => (count === '1' ? '1 link' : `${count} links`)
+const { count: format } = formatsOf('en', 'en-GB')
+const links = (count: number) => `${format(count)} ${plural(count, 'link', 'links')}`
+const rows = (count: number) => `${format(count)} ${plural(count, 'row', 'rows')}`
 
 /** The texts of the import pages. */
 export const imports = {
   title: 'Import',
   lead: 'Bring your links from another service or browser. You see what will happen before anything does.',
+  fromFile: 'From a file',
   file: 'Export file',
   hint: 'Up to 100 MB, zipped or not. The kind of file is recognised by its content.',
   upload: 'Upload and preview',
@@ -22,7 +27,7 @@ export const imports = {
   tagOn: (day: string) => `imported ${day}`,
   noFile: 'Choose a file first.',
   /** Of links that a program brought. */
-  imported: (count: string) => `${links(count)} imported`,
+  imported: (count: number) => `${links(count)} imported`,
   source: {
     heading: 'From another service',
     lead: 'Read your links from a server that is running. What you enter here is used for this one import, and is not stored.',
@@ -45,7 +50,7 @@ export const imports = {
         'Create a key in Miniflux’s settings, under “API keys”. Your starred entries are read, and become favourites.',
     } as Record<string, string>,
     read: 'Read and preview',
-    readSoFar: (count: string) => `${links(count)} read so far`,
+    readSoFar: (count: number) => `${links(count)} read so far`,
     goesOn: 'You can leave this page. You see what will happen before anything is added.',
     interruptedHeading: 'Continue',
     interruptedText: (address: Slot) =>
@@ -68,15 +73,14 @@ export const imports = {
   } satisfies Record<ImportState, string>,
   preview: {
     heading: 'What will happen',
-    new: (count: string) => `${links(count)} will be added`,
-    known: (count: string) => `${links(count)} already in your queue: only new tags and notes are added`,
-    repeated: (count: string) =>
-      `${count === '1' ? '1 row repeats' : `${count} rows repeat`} a link of the file`,
-    skipped: (count: string) => `${count === '1' ? '1 row' : `${count} rows`} can’t be used`,
+    new: (count: number) => `${links(count)} will be added`,
+    known: (count: number) => `${links(count)} already in your queue: only new tags and notes are added`,
+    repeated: (count: number) => `${rows(count)} ${plural(count, 'repeats', 'repeat')} a link of the file`,
+    skipped: (count: number) => `${rows(count)} can’t be used`,
     nothing: 'There is nothing in this file to import.',
     rows: 'The first rows',
     inFolder: (path: Slot) => html`in ${path}`,
-    more: (count: string) => `and ${count} more`,
+    more: (count: number) => `and ${format(count)} more`,
   },
   options: {
     folders: 'Folders',
@@ -85,7 +89,7 @@ export const imports = {
       path: 'One tag for the whole path',
       none: 'Leave them out',
     },
-    unclear: (count: string) => `Links that may have been read (${count})`,
+    unclear: (count: number) => `Links that may have been read (${format(count)})`,
     unclearChoices: { unread: 'Unread', read: 'Read' },
     tag: 'Tag for all added links',
     tagHint: 'Leave it empty for none.',
@@ -103,16 +107,16 @@ export const imports = {
     rows: (done: string, total: string) => `${done} of ${total} rows`,
     left: (span: string) => `About ${span} left`,
     soon: 'Less than a minute left',
-    waiting: (count: string) => `${links(count)} to go`,
+    waiting: (count: number) => `${links(count)} to go`,
     ended: (when: Slot) => html`Ended ${when}.`,
   },
   goesOn: 'You can leave this page; the import continues.',
   result: {
     heading: 'Result',
-    added: (count: string) => `${links(count)} added`,
-    merged: (count: string) => `${links(count)} already saved or duplicates`,
-    skipped: (count: string) => `${count === '1' ? '1 row' : `${count} rows`} skipped`,
-    highlights: (count: string) => `${count === '1' ? '1 highlight' : `${count} highlights`} added`,
+    added: (count: number) => `${links(count)} added`,
+    merged: (count: number) => `${links(count)} already saved or duplicates`,
+    skipped: (count: number) => `${rows(count)} skipped`,
+    highlights: (count: number) => `${format(count)} ${plural(count, 'highlight', 'highlights')} added`,
     highlightsHint: 'Found in each article once it is read. The report lists those that are not found',
     addedHint: 'New in your queue, with their tags, notes and dates',
     mergedHint: 'Only tags and notes that were new',

@@ -100,7 +100,7 @@ export const queue = {
     more: 'More',
     snooze: 'Snooze',
     snoozeFor: { day: 'A day', days: 'Three days', week: 'A week' },
-    snoozedUntil: 'snoozed until',
+    snoozedUntil: 'until',
     addTag: 'Add',
     details: 'View details',
   },
@@ -191,6 +191,11 @@ export const queue = {
   },
   pages: 'List pages',
   directions: { back: 'Back', more: 'More', newer: 'Newer', older: 'Older' },
+  address: {
+    unknownList: 'We don’t know that list. This is your queue.',
+    unknownPosition: 'We couldn’t go to that place in the list. This is its beginning.',
+    unknownOption: 'Part of that address isn’t valid. We left it out.',
+  },
   empty: {
     noMoreItems: 'No more items here.',
     goToBeginning: 'Go to the beginning',

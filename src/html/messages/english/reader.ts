@@ -44,7 +44,8 @@ export const reader = {
   failed: {
     title: 'Couldn’t save a copy of this page',
     unknown: 'The page couldn’t be fetched.',
-    saveAsSeen: 'Can you see it in your browser, for example after signing in? Then save it as you see it:',
+    seen: 'Can you see it in your browser?',
+    saveAsSeen: 'Sign in there if you have to, and save it as you see it:',
     saveAsSeenSteps: [
       'Open the page.',
       'View the page’s source in your browser and copy all of it.',
@@ -127,6 +128,7 @@ export const reader = {
     title: 'Appearance',
     saved: 'Appearance saved.',
     apply: 'Apply',
+    keepAwake: 'Keep the screen on while reading or listening',
     names: {
       language: 'Language',
       theme: 'Colours',
@@ -161,6 +163,9 @@ export const reader = {
     ['s', 'Snooze'],
     ['#', 'Remove, or restore from the trash'],
     ['o', 'Open the original'],
+    ['l', 'Listen'],
+    ['Space', 'Pause or continue, while listening'],
+    ['←  →', 'Previous, next sentence, while listening'],
     ['u', 'Undo, or go back to the list'],
     ['/', 'Search'],
     ['c', 'Save a link'],

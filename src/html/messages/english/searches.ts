@@ -14,7 +14,7 @@ export const searches = {
   /** Completes a button’s name for screen readers. */
   named: (name: string) => `: ${name}`,
   remove: 'Remove',
-  none: 'No saved searches yet.',
+  none: 'No saved searches yet',
   noneHint:
     'A saved search is a list that fills itself. It stays in the sidebar, and your agents can use it too. Search your queue and press “Save search”, or begin with this one:',
   example: {

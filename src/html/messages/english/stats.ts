@@ -3,7 +3,7 @@ export const stats = {
   title: 'Your reading',
   lead: 'What you saved, and how much of it you read. The trash isn’t counted.',
   empty: {
-    first: 'No statistics yet.',
+    first: 'No statistics yet',
     next: 'Once you save and read, this page shows it by week, by site and by who saved it.',
     link: 'Go to your queue',
   },

@@ -3,7 +3,7 @@ import { plural } from '../format/plural.ts'
 /** The texts of the page of all tags. */
 export const tags = {
   title: 'Tags',
-  none: 'No tags yet.',
+  none: 'No tags yet',
   noneHint: 'Tags that you or an agent put on items appear here.',
   /** Completes a link’s name for screen readers. */
   named: (tag: string) => ` ${tag}`,

@@ -8,14 +8,13 @@ export const welcome = {
   lead: 'Three steps to get started. You can skip any of them.',
   progress: 'Steps',
   next: 'Continue',
-  skipStep: 'Skip this step',
   skipAll: 'Skip all',
   finish: 'Go to your queue',
   steps: {
     library: {
       short: 'Bring your links',
       title: 'Bring what you want to read',
-      text: 'Paste links from another app, a note or your open tabs, one on each line.',
+      text: 'Paste links from another app, a note or your open tabs.',
     },
     extension: {
       short: 'Save from your browser',
@@ -55,8 +54,9 @@ export const welcome = {
         ],
       },
     },
+    buildTitle: 'Offer the browser extension here',
     build:
-      'There is an extension for Chrome, Edge and Firefox. Build it once in the folder of this service; after that, everybody can download it here:',
+      'There is an extension for Chrome, Edge and Firefox. You run this service, so build it once in its folder. After that, everybody can download it here:',
     askForBuild:
       'There is an extension for Chrome, Edge and Firefox. Whoever runs this service can build it for you.',
     bookmarklet: {

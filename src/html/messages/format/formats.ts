@@ -13,12 +13,14 @@ const MAX_CACHED = 60
  */
 export function formatsOf(language: string, region = language) {
   const day = byZone(region, { day: 'numeric', month: 'short', year: 'numeric' })
+  const date = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
   const time = byZone(region, { timeStyle: 'short' })
   const list = new Intl.ListFormat(region)
   const collator = new Intl.Collator(language, { numeric: true })
   const number = new Intl.NumberFormat(region)
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 })
+  const bytes = new Intl.NumberFormat(region, { style: 'unit', unit: 'byte', unitDisplay: 'long' })
   const ago = new Intl.RelativeTimeFormat(region)
   // Cached, since every card has one and Intl is slow.
   const relativeTimes: Record<Unit, string[]> = { minute: [], hour: [], day: [] }
@@ -30,6 +32,8 @@ export function formatsOf(language: string, region = language) {
   return {
     /** `21 Nov 2026` */
     day: (at: number, zone: TimeZone = UTC) => day(zone).format(at),
+    /** `21 Nov` */
+    date: (at: number) => date.format(at),
     /** `Nov` */
     month: (at: number) => month.format(at),
     /** `14:02` */
@@ -40,6 +44,8 @@ export function formatsOf(language: string, region = language) {
     list: (parts: string[]) => list.format(parts),
     /** `1,200` */
     count: (value: number) => number.format(value),
+    /** `512 bytes` */
+    bytes: (value: number) => bytes.format(value),
     /** `1.2K` */
     short: (value: number) => short.format(value),
     /** `5 minutes ago`, in the largest unit. */

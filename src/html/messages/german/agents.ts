@@ -5,7 +5,9 @@ import type { agents as English } from '../english/agents.ts'
 export const agents: typeof English = {
   title: 'Agenten',
   lead: 'Diese Apps können Einträge deiner Leseliste lesen, speichern, ändern und entfernen. Entziehst du einem Agenten den Zugriff, endet er sofort; pausierst du ihn, werden seine Aufrufe abgewiesen, bis du ihn fortsetzt. Was er gespeichert hat, bleibt.',
-  none: 'Kein Agent hat Zugriff.',
+  none: 'Kein Agent hat Zugriff',
+  noneHint:
+    'Verbinde einen, der für dich speichert, sucht und ordnet. Du erlaubst es ihm zuerst und kannst rückgängig machen, was er tut.',
   builtIn: 'Reading-Queue-Erweiterung',
   lastUsed: (when) => html`Zuletzt verwendet: ${when}`,
   neverUsed: 'Noch nicht verwendet',
@@ -82,7 +84,8 @@ export const agents: typeof English = {
       accept: (count) => `Alle ${count} annehmen`,
       dismiss: (count) => `Alle ${count} ablehnen`,
     },
-    more: (count) => (count === '1' ? '… und 1 weitere Änderung' : `… und ${count} weitere Änderungen`),
+    more: (count, isOne) => (isOne ? '1 weitere Änderung zeigen' : `${count} weitere Änderungen zeigen`),
+    notShown: (count, isOne) => (isOne ? '… und 1 weitere Änderung' : `… und ${count} weitere Änderungen`),
     instructed: (title) => html`Nach dem Lesen von „${title}“; dort stehen Anweisungen für Agenten`,
     stale: (because) => `Das passt nicht mehr. ${because}`,
     accepted: (count) => (count === 1 ? 'Angenommen.' : `${count} Vorschläge angenommen.`),

@@ -26,9 +26,9 @@ export const consent: typeof English = {
   publishedUnnamed: (publisher) =>
     html`Diese App hat keinen Namen angegeben. Ihre Angaben über sich sind von ${publisher} veröffentlicht.`,
   anyProgram: 'Jedes Programm auf diesem Computer könnte diese Anfrage gesendet haben.',
-  target: 'Der Zugriff geht an',
-  targetHere: 'Der Zugriff geht an eine App auf diesem Computer',
-  warning: 'Erlaube das nur, wenn du es gerade selbst gestartet hast und diese Adresse kennst.',
+  target: 'Der Zugriff geht an diese Adresse.',
+  targetHere: 'Der Zugriff geht an eine App auf diesem Computer, unter',
+  warning: 'Erlaube das nur, wenn du es gerade selbst gestartet hast und die Adresse kennst.',
   allows: 'Wenn du es erlaubst, kann die App',
   permissions: {
     can: [
@@ -49,11 +49,10 @@ export const consent: typeof English = {
       abgewiesen, bis du sie auf der Seite ${link('Agenten')} fortsetzt.`,
     staysSuggesting: 'Du lässt diese App nur vorschlagen. Das bleibt so, auch wenn du den Zugriff erlaubst.',
   },
-  later: 'Was du später tun kannst',
   revokeAnyTime: (link) =>
-    html`Alles, was die App tut, wird unter ihrem Namen aufgezeichnet. Auf der Seite ${link('Agenten')} kannst
-    du es ansehen und rückgängig machen, die App nur vorschlagen lassen, sie pausieren und ihr den Zugriff
-    entziehen, der sonst bis zu einem Jahr gilt.`,
+    html`Alles, was die App tut, wird aufgezeichnet. Auf der Seite ${link('Agenten')} kannst du es rückgängig
+    machen, die App nur vorschlagen lassen, sie pausieren oder ihr den Zugriff entziehen, der sonst bis zu
+    einem Jahr gilt.`,
   approve: 'Erlauben',
   deny: 'Ablehnen',
   signedIn: (email) => html`Du bist als ${email} angemeldet.`,

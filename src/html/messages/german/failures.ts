@@ -32,7 +32,7 @@ export const failures: typeof English = {
     limit_reached: 'Mehr passt hier nicht hinein',
     changed_meanwhile: 'Der Eintrag hat sich inzwischen geändert',
     gone: 'Das gibt es nicht mehr',
-    invalid_request: 'Die Anfrage der App ist unvollständig',
+    invalid_request: 'Die Anfrage der App ist ungültig',
     invalid_client: 'Unbekannte App',
     client_authentication_unsupported: 'Unbekannte App',
     invalid_grant: 'Diese Erlaubnis gilt nicht mehr',

@@ -1,13 +1,17 @@
 import { html } from '../../html.ts'
 import type { imports as English } from '../english/imports.ts'
+import { formatsOf } from '../format/formats.ts'
+import { plural } from '../format/plural.ts'
 
-const links = (count: string) => (count === '1' ? '1 Link' : `${count} Links`)
-const rows = (count: string) => (count === '1' ? '1 Zeile' : `${count} Zeilen`)
+const { count: format } = formatsOf('de', 'de-DE')
+const links = (count: number) => `${format(count)} ${plural(count, 'Link', 'Links')}`
+const rows = (count: number) => `${format(count)} ${plural(count, 'Zeile', 'Zeilen')}`
 
 /** The texts of bringing a library. */
 export const imports: typeof English = {
   title: 'Importieren',
   lead: 'Bring deine Links aus einem anderen Dienst oder Browser mit. Bevor etwas geschieht, siehst du, was geschehen wird.',
+  fromFile: 'Aus einer Datei',
   file: 'Exportdatei',
   hint: 'Bis 100 MB, auch als ZIP. Die Art der Datei wird am Inhalt erkannt.',
   upload: 'Hochladen und Vorschau ansehen',
@@ -64,15 +68,15 @@ export const imports: typeof English = {
   },
   preview: {
     heading: 'Was geschehen wird',
-    new: (count) => `${links(count)} ${count === '1' ? 'wird' : 'werden'} hinzugefügt`,
+    new: (count) => `${links(count)} ${plural(count, 'wird', 'werden')} hinzugefügt`,
     known: (count) => `${links(count)} hast du schon: Nur neue Schlagwörter und Notizen werden hinzugefügt`,
     repeated: (count) =>
-      `${rows(count)} ${count === '1' ? 'wiederholt' : 'wiederholen'} einen Link aus der Datei`,
-    skipped: (count) => `${rows(count)} ${count === '1' ? 'ist' : 'sind'} nicht verwendbar`,
+      `${rows(count)} ${plural(count, 'wiederholt', 'wiederholen')} einen Link aus der Datei`,
+    skipped: (count) => `${rows(count)} ${plural(count, 'ist', 'sind')} nicht verwendbar`,
     nothing: 'In dieser Datei gibt es nichts zu importieren.',
     rows: 'Die ersten Zeilen',
     inFolder: (path) => html`in ${path}`,
-    more: (count) => (count === '1' ? 'und 1 weitere' : `und ${count} weitere`),
+    more: (count) => `und ${format(count)} weitere`,
   },
   options: {
     folders: 'Ordner',
@@ -81,7 +85,7 @@ export const imports: typeof English = {
       path: 'Ein Schlagwort für den ganzen Pfad',
       none: 'Weglassen',
     },
-    unclear: (count) => `Vielleicht schon gelesene Links (${count})`,
+    unclear: (count) => `Vielleicht schon gelesene Links (${format(count)})`,
     unclearChoices: { unread: 'Ungelesen', read: 'Gelesen' },
     tag: 'Schlagwort für alle hinzugefügten Links',
     tagHint: 'Leer lassen, wenn du keines möchtest.',
@@ -108,7 +112,7 @@ export const imports: typeof English = {
     added: (count) => `${links(count)} hinzugefügt`,
     merged: (count) => `${links(count)} schon gespeichert oder doppelt`,
     skipped: (count) => `${rows(count)} übersprungen`,
-    highlights: (count) => `${count === '1' ? '1 Markierung' : `${count} Markierungen`} hinzugefügt`,
+    highlights: (count) => `${format(count)} ${plural(count, 'Markierung', 'Markierungen')} hinzugefügt`,
     highlightsHint:
       'Werden im Artikel gefunden, sobald er gelesen ist. Der Bericht nennt die, die nicht gefunden werden',
     addedHint: 'Neu in deiner Leseliste, mit Schlagwörtern, Notizen und Datum',

@@ -109,7 +109,7 @@ export const queue: typeof English = {
     more: 'Mehr',
     snooze: 'Zurückstellen',
     snoozeFor: { day: 'Einen Tag', days: 'Drei Tage', week: 'Eine Woche' },
-    snoozedUntil: 'zurückgestellt bis',
+    snoozedUntil: 'bis',
     addTag: 'Hinzufügen',
     details: 'Details ansehen',
   },
@@ -186,6 +186,11 @@ export const queue: typeof English = {
   },
   pages: 'Listenseiten',
   directions: { back: 'Zurück', more: 'Mehr', newer: 'Neuere', older: 'Ältere' },
+  address: {
+    unknownList: 'Diese Liste gibt es nicht. Hier ist deine Leseliste.',
+    unknownPosition: 'Diese Stelle der Liste gibt es nicht. Hier ist ihr Anfang.',
+    unknownOption: 'Ein Teil dieser Adresse ist ungültig. Wir haben ihn weggelassen.',
+  },
   empty: {
     noMoreItems: 'Hier sind keine weiteren Einträge.',
     goToBeginning: 'Zum Anfang',

@@ -45,8 +45,8 @@ export const reader: typeof English = {
   failed: {
     title: 'Von dieser Seite ließ sich keine Kopie speichern',
     unknown: 'Die Seite ließ sich nicht abrufen.',
-    saveAsSeen:
-      'Siehst du die Seite in deinem Browser, zum Beispiel nachdem du dich dort angemeldet hast? Dann speichere sie so, wie du sie siehst:',
+    seen: 'Siehst du die Seite in deinem Browser?',
+    saveAsSeen: 'Melde dich dort an, wenn es nötig ist, und speichere sie so, wie du sie siehst:',
     saveAsSeenSteps: [
       'Öffne die Seite.',
       'Lass dir in deinem Browser den Quelltext der Seite anzeigen und kopiere ihn vollständig.',
@@ -128,6 +128,7 @@ export const reader: typeof English = {
     title: 'Darstellung',
     saved: 'Darstellung gespeichert.',
     apply: 'Anwenden',
+    keepAwake: 'Bildschirm beim Lesen und Anhören anlassen',
     names: {
       language: 'Sprache',
       theme: 'Farben',
@@ -162,6 +163,9 @@ export const reader: typeof English = {
     ['s', 'Zurückstellen'],
     ['#', 'Entfernen oder aus dem Papierkorb wiederherstellen'],
     ['o', 'Original öffnen'],
+    ['l', 'Anhören'],
+    ['Space', 'Vorlesen anhalten oder fortsetzen'],
+    ['←  →', 'Vorheriger, nächster Satz beim Vorlesen'],
     ['u', 'Rückgängig machen oder zurück zur Liste'],
     ['/', 'Suchen'],
     ['c', 'Link speichern'],

@@ -14,7 +14,7 @@ export const searches: typeof English = {
   edit: 'Bearbeiten',
   named: (name) => `: ${name}`,
   remove: 'Entfernen',
-  none: 'Noch keine gespeicherten Suchen.',
+  none: 'Noch keine gespeicherten Suchen',
   noneHint:
     'Eine gespeicherte Suche ist eine Liste, die sich selbst füllt. Sie bleibt in der Seitenleiste, und auch deine Agenten können sie verwenden. Durchsuche deine Leseliste und wähle „Suche speichern“, oder fang mit dieser an:',
   example: {

@@ -5,7 +5,7 @@ export const stats: typeof English = {
   title: 'Was du liest',
   lead: 'Was du gespeichert und wie viel davon du gelesen hast. Der Papierkorb zählt nicht mit.',
   empty: {
-    first: 'Noch keine Statistik.',
+    first: 'Noch keine Statistik',
     next: 'Sobald du etwas speicherst und liest, siehst du es hier: nach Woche, nach Website und danach, wer es gespeichert hat.',
     link: 'Zu deiner Leseliste',
   },

@@ -7,7 +7,7 @@ const ofEntries = (shown: string, count: number) => `${shown} ${count === 1 ? 'E
 /** The texts of the page of all tags. */
 export const tags: typeof English = {
   title: 'Schlagwörter',
-  none: 'Noch keine Schlagwörter.',
+  none: 'Noch keine Schlagwörter',
   noneHint: 'Hier erscheinen Schlagwörter, die du oder ein Agent zu Einträgen hinzufügt.',
   named: (tag) => `: ${tag}`,
   items: entries,

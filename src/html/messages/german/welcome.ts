@@ -7,14 +7,13 @@ export const welcome: typeof English = {
   lead: 'Drei Schritte für den Anfang. Du kannst jeden davon überspringen.',
   progress: 'Schritte',
   next: 'Weiter',
-  skipStep: 'Diesen Schritt überspringen',
   skipAll: 'Alle überspringen',
   finish: 'Zu deiner Leseliste',
   steps: {
     library: {
       short: 'Links mitbringen',
       title: 'Bring mit, was du lesen möchtest',
-      text: 'Füge Links aus einer anderen App, einer Notiz oder deinen offenen Tabs ein, einen pro Zeile.',
+      text: 'Füge Links aus einer anderen App, einer Notiz oder deinen offenen Tabs ein.',
     },
     extension: {
       short: 'Aus dem Browser speichern',
@@ -55,8 +54,9 @@ export const welcome: typeof English = {
         ],
       },
     },
+    buildTitle: 'Die Browser-Erweiterung hier anbieten',
     build:
-      'Es gibt eine Erweiterung für Chrome, Edge und Firefox. Bau sie einmal im Ordner dieses Dienstes; danach können alle sie hier herunterladen:',
+      'Es gibt eine Erweiterung für Chrome, Edge und Firefox. Du betreibst diesen Dienst: Bau sie einmal in seinem Ordner, danach können alle sie hier herunterladen:',
     askForBuild:
       'Es gibt eine Erweiterung für Chrome, Edge und Firefox. Die Person, die den Dienst betreibt, kann sie für dich bauen.',
     bookmarklet: {

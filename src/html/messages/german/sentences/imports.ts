@@ -5,11 +5,13 @@ export const imports: Record<string, string> = {
     'Für dieses Konto wird gerade eine andere Datei hochgeladen. Warte, bis das fertig ist, und versuch es dann noch einmal.',
   'Many people are importing right now. Try again in a minute.':
     'Gerade importieren viele Personen. Versuch es in einer Minute noch einmal.',
+  'This upload was too slow while others waited. Try again in a minute, or from a faster connection.':
+    'Dieser Upload war zu langsam, während andere warteten. Versuch es in einer Minute noch einmal oder über eine schnellere Verbindung.',
   'This import has moved on meanwhile. Open it again to see what it offers.':
     'Dieser Import ist inzwischen weiter. Öffne ihn noch einmal, um zu sehen, was jetzt möglich ist.',
   'Somebody else changed this import at the same moment. Try again.':
     'Jemand anders hat diesen Import gerade geändert. Versuch es noch einmal.',
-  'There is no such import, or it is not kept any more.':
+  'There is no such import, or it is no longer kept.':
     'Diesen Import gibt es nicht, oder er wird nicht mehr aufbewahrt.',
   'The file has too many columns.': 'Die Datei hat zu viele Spalten.',
   'The file nests too deeply.': 'Die Datei ist zu tief verschachtelt.',

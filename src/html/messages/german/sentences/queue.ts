@@ -14,7 +14,7 @@ export const queue: Record<string, string> = {
   'Too many quotes are being looked for in articles of this queue right now.':
     'Gerade werden zu viele Zitate in Artikeln dieser Leseliste gesucht.',
   'Too many passwords are being checked right now.': 'Gerade werden zu viele Passwörter geprüft.',
-  'The tag "{}" is to be put on and removed. Give it once.':
+  'The tag "{}" can’t be both added and removed. Give it once.':
     'Das Schlagwort „{}“ soll hinzugefügt und entfernt werden. Gib es nur einmal an.',
   'Give "items" or "query", not both.': 'Gib entweder „items“ oder „query“ an, nicht beides.',
   'More than {} items match. Nothing was changed; narrow the query.':
@@ -41,7 +41,8 @@ export const queue: Record<string, string> = {
   'There is no such highlight on this item.': 'Diese Markierung gibt es an dem Eintrag nicht.',
   'Nothing to change was given. Give a "note" or a "colour".':
     'Du hast nichts angegeben, was geändert werden soll. Gib eine Notiz oder eine Farbe an.',
-  'The item changes at this moment. Try again.': 'Der Eintrag ändert sich gerade. Versuche es noch einmal.',
+  'The item is being changed right now. Try again.':
+    'Der Eintrag ändert sich gerade. Versuche es noch einmal.',
   'Nothing matches “{}”{}. Here a query forgives no typo and needs all of its words; a search gives ids to name instead.':
     'Nichts passt zu „{}“{}. Hier wird kein Tippfehler verziehen, und alle Wörter müssen vorkommen.',
   'The item has changed since you read it. Read it again first.':
@@ -56,7 +57,7 @@ export const queue: Record<string, string> = {
   'That time has passed. Choose a later one.': 'Dieser Zeitpunkt ist vorbei. Wähle einen späteren.',
   'An item can be snoozed for ten years at most.':
     'Ein Eintrag kann höchstens zehn Jahre zurückgestellt werden.',
-  'There is no change of this number, or it is not kept any more.':
+  'There is no change with this number, or it is no longer kept.':
     'Eine Änderung mit dieser Nummer gibt es nicht, oder sie wird nicht mehr aufbewahrt.',
   'This act has more than {} changes. The person can undo it on their Activity page.':
     'Diese Aktion umfasst mehr als {} Änderungen. Auf der Seite „Aktivität“ kann sie rückgängig gemacht werden.',
@@ -65,28 +66,29 @@ export const queue: Record<string, string> = {
   'This has more than {} changes, which is too many at once.':
     'Das sind mehr als {} Änderungen, zu viele auf einmal.',
   'It was undone already.': 'Das wurde schon rückgängig gemacht.',
-  'This queue is followed {} times already. End one of them first.':
+  '{} requests are waiting for changes of this queue, the most there can be. End one first.':
     'Diese Leseliste wird schon über {} Verbindungen verfolgt. Beende zuerst eine davon.',
-  'Too many follow their queues right now.': 'Gerade verfolgen zu viele Personen ihre Leselisten.',
-  'Change {} is another one than you have seen: the service was restored from a backup.':
+  'Too many requests are waiting for changes right now.':
+    'Gerade verfolgen zu viele Personen ihre Leselisten.',
+  'Change {} is not the one you have seen: the service was restored from a backup.':
     'Änderung {} ist eine andere als die, die du kennst: Der Dienst wurde aus einer Sicherung wiederhergestellt.',
   'There is no change {} here: the latest is {}.': 'Eine Änderung {} gibt es hier nicht: Die letzte ist {}.',
-  'Changes up to {} are not kept any more.': 'Änderungen bis {} werden nicht mehr aufbewahrt.',
+  'Changes up to {} are no longer kept.': 'Änderungen bis {} werden nicht mehr aufbewahrt.',
   'An agent may change {} items a minute here, and this would be more. Nothing was changed, and the person is told.':
     'Ein Agent darf hier {} Einträge pro Minute ändern, und das wären mehr. Nichts wurde geändert.',
   'An agent may remove {} items an hour here, and this would be more. Nothing was changed, and the person is told.':
     'Ein Agent darf hier {} Einträge pro Stunde entfernen, und das wären mehr. Nichts wurde geändert.',
   'An agent may write {} an hour here, and this would be more. Nothing was changed, and the person is told.':
     'Ein Agent darf hier {} pro Stunde schreiben, und das wäre mehr. Nichts wurde geändert.',
-  'All of it is more than that by itself: send less at once.':
+  'This request alone is over that limit: send less at once.':
     'Das ist schon für sich genommen mehr: Sende weniger auf einmal.',
   'This is neither the id nor the address of an item.':
     'Das ist weder die Kennung noch die Adresse eines Eintrags.',
   'Did you mean "{}"?': 'Meintest du „{}“?',
   'There is no {} "{}" here.': 'Die Angabe „{2}“ gibt es hier nicht.',
-  'Remove items that you no longer need: the room is free when the trash is emptied. Reading, removing and exporting still work.':
+  'Remove items that you no longer need: their space is freed when the trash is emptied. Reading, removing and exporting still work.':
     'Entferne Einträge, die du nicht mehr brauchst: Der Platz wird frei, wenn der Papierkorb geleert ist. Lesen, Entfernen und Exportieren gehen weiterhin.',
-  'This account keeps {} items, with those in the trash, and may keep {}. Nothing was changed.':
+  'This account has {} items, including the trash, and may have {}. Nothing was changed.':
     'Dieses Konto hat {} Einträge, die im Papierkorb mitgezählt, und darf {} haben. Nichts wurde geändert.',
   'This account uses {} of {} for saved pages{}. Nothing was changed.':
     'Dieses Konto belegt {} von {} mit gespeicherten Seiten. Nichts wurde geändert.',
@@ -105,7 +107,7 @@ export const queue: Record<string, string> = {
   others: 'weitere',
   'An item takes at most {} tags.': 'Ein Eintrag kann höchstens {} Schlagwörter haben.',
   'The link is longer than {} characters.': 'Der Link ist länger als {} Zeichen.',
-  'Parentheses mean nothing.': 'Klammern haben keine Bedeutung.',
+  'Parentheses are ignored.': 'Klammern haben keine Bedeutung.',
   'The OR before character {} can’t join {}. It joins words, or conditions.':
     'Das OR vor Zeichen {} kann {} nicht verbinden. Es verbindet Wörter oder Bedingungen.',
   'There is nothing to search for: give words, or a condition such as tag:web.':
@@ -121,24 +123,24 @@ export const queue: Record<string, string> = {
   'Nothing of it is left.': 'Davon ist nichts mehr übrig.',
   'Undone in part.': 'Teilweise rückgängig gemacht.',
   'Undone: {} of {} changes.': 'Rückgängig gemacht: {} von {} Änderungen.',
-  'The saved search is so again already.': 'Die gespeicherte Suche ist bereits wieder wie vorher.',
+  'The saved search is already as it was before.': 'Die gespeicherte Suche ist bereits wieder wie vorher.',
   'It has changed since.': 'Sie hat sich seitdem geändert.',
   'Another saved search is called “{}” now.': 'Eine andere gespeicherte Suche heißt jetzt „{}“.',
   'There are {} saved searches, which is the most there can be.':
     'Es gibt {} gespeicherte Suchen, mehr sind nicht möglich.',
-  'The page from before is not kept any more.': 'Die vorherige Seite wird nicht mehr aufbewahrt.',
-  'What the service does by itself is not undone.':
+  'The previous page is no longer kept.': 'Die vorherige Seite wird nicht mehr aufbewahrt.',
+  'What the service does by itself can’t be undone.':
     'Was der Dienst von selbst tut, wird nicht rückgängig gemacht.',
   'The item is in the trash.': 'Der Eintrag ist im Papierkorb.',
   'Nothing is left to undo.': 'Es gibt nichts mehr rückgängig zu machen.',
-  'The item is so again already.': 'Der Eintrag ist bereits wieder wie vorher.',
+  'The item is already as it was before.': 'Der Eintrag ist bereits wieder wie vorher.',
   'It was undone.': 'Das wurde rückgängig gemacht.',
   'It was undone with another.': 'Das wurde zusammen mit etwas anderem rückgängig gemacht.',
   'Too much has changed since to say what is in the way.':
     'Seitdem hat sich zu viel geändert, um zu sagen, woran es liegt.',
   'This was undone and redone too often. Make the change anew.':
     'Das wurde zu oft rückgängig gemacht und wiederholt. Mach die Änderung neu.',
-  'It would now do something else than was suggested.': 'Es würde jetzt etwas anderes tun als vorgeschlagen.',
+  'It would no longer do what was suggested.': 'Es würde jetzt etwas anderes tun als vorgeschlagen.',
   'Only the first has all of these words. The others have some of them, the closest first.':
     'Nur der erste Eintrag enthält alle diese Wörter. Die anderen enthalten einige davon, die besten zuerst.',
   'Only the first {} have all of these words. The others have some of them, the closest first.':

@@ -1,0 +1,78 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildFor } from '../test/support/extension.ts'
+import { type StartedExtension, startWithExtension } from '../test/support/started-extension.ts'
+import { print } from './compare.ts'
+
+const TIMES = 15
+const STARTS = 5
+/** Milliseconds that each request to the service takes longer. */
+const DELAY = 100
+
+/** Milliseconds since the popup's document began. */
+type Opening = { painted: number; saved: number }
+
+/** Measures the popup as it opens over a page that is not saved yet, in Chromium, and the sizes of the zips. */
+export async function benchExtension(): Promise<void> {
+  const started = await startWithExtension()
+  const { browser, service } = started
+  const once = () => openPopup(started)
+  await once()
+  show('The popup, warm', await several(TIMES, once))
+  show(
+    'The popup, as the browser starts',
+    await several(STARTS, async () => {
+      await browser.restart()
+      return once()
+    }),
+  )
+  await browser.context.route(`${service.baseUrl}/**`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, DELAY))
+    await route.continue()
+  })
+  show(`The popup, warm, ${DELAY} ms more a request`, await several(TIMES, once))
+  await started.stop()
+
+  const built = await buildFor('https://queue.example.org')
+  for (const name of ['chrome.zip', 'firefox.zip']) {
+    print(`${name}: ${Math.round(statSync(join(built.folder, name)).size / 1024)} KB`)
+  }
+  built.remove()
+}
+
+let pages = 0
+
+async function openPopup({ browser, openPage }: StartedExtension): Promise<Opening> {
+  const page = await openPage(`/measured-${++pages}`)
+  await browser.press(page)
+  const opening = await browser.inOpenPopup<Opening>(`new Promise((resolve) => {
+    const look = () => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint')
+      const isSaved = document.querySelector('.outcome')?.textContent === 'Saved'
+      if (paint && isSaved) resolve({ painted: paint.startTime, saved: performance.now() })
+      else requestAnimationFrame(look)
+    }
+    look()
+  })`)
+  await page.close()
+  if (!opening) throw new Error('The popup closed.')
+  return opening
+}
+
+async function several(times: number, open: () => Promise<Opening>): Promise<Opening[]> {
+  const openings: Opening[] = []
+  while (openings.length < times) openings.push(await open())
+  return openings
+}
+
+function show(what: string, openings: Opening[]): void {
+  const painted = spread(openings.map(({ painted }) => painted))
+  const saved = spread(openings.map(({ saved }) => saved))
+  print(`${what}: painted after ${painted}, “Saved” after ${saved}`)
+}
+
+/** The shortest and the middle one. */
+function spread(values: number[]): string {
+  const [shortest = 0, ...others] = values.toSorted((a, b) => a - b)
+  return `${Math.round(shortest)}–${Math.round(others[Math.floor(others.length / 2)] ?? shortest)} ms`
+}

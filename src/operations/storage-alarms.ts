@@ -1,0 +1,59 @@
+import { DAMAGE_ADVICE, isDamaged } from '../database/damaged.ts'
+import { isDiskFull } from '../database/disk-full.ts'
+import { type Clock, HOUR, SECOND } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+
+const FULL = 'The disk is full, so nothing can be changed; reading goes on. Make room.'
+const ROOM = 'The disk has room again: changes are taken.'
+const DAMAGED = `The database is damaged. ${DAMAGE_ADVICE}`
+
+/** A disk that is nearly full still takes small changes between those that fail. */
+const CALM = 10 * SECOND
+/** Much of a damaged database can still be read and changed, so nothing tells that it is over. */
+const REPEAT_AFTER = HOUR
+
+export type StorageAlarms = {
+  /** Logs a full disk when it begins and damage once an hour, in place of everything that fails by them. */
+  log: Log
+  /** Takes an error if it is of the storage; returns whether it is. */
+  take(error: unknown): boolean
+  /** A change was committed: a full disk is over if none has failed for a while, and that is logged. */
+  onCommit(): void
+}
+
+/** Alarms of one process. */
+export function createStorageAlarms(plainLog: Log, clock: Pick<Clock, 'now'>): StorageAlarms {
+  let lastFullAt: number | undefined
+  let damageLoggedAt: number | undefined
+
+  function take(error: unknown): boolean {
+    const now = clock.now()
+    if (isDiskFull(error)) {
+      if (lastFullAt === undefined) plainLog.error(FULL, error)
+      lastFullAt = now
+      return true
+    }
+    if (!isDamaged(error)) return false
+    if (damageLoggedAt === undefined || now - damageLoggedAt >= REPEAT_AFTER) {
+      damageLoggedAt = now
+      plainLog.error(DAMAGED, error)
+    }
+    return true
+  }
+
+  return {
+    take,
+    log: {
+      ...plainLog,
+      error(event, error, fields) {
+        if (!take(error)) plainLog.error(event, error, fields)
+      },
+    },
+    onCommit() {
+      // A clock may have been set back.
+      if (lastFullAt === undefined || Math.abs(clock.now() - lastFullAt) < CALM) return
+      lastFullAt = undefined
+      plainLog.warn(ROOM)
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { beginProgress, serviceIn } from '../../src/database/copy/unfinished-copy.ts'
+import { openDatabase } from '../../src/database/open/open.ts'
+import { connectAgent, signUp } from '../support/agent.ts'
+import { damageTable } from '../support/damage.ts'
+import { deadLink } from '../support/links.ts'
+import { startProgram } from '../support/program.ts'
+import { createDatabase, ENGINES, startService } from '../support/service.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'rq-move-failures-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const ADVICE =
+  'Stop the service, keep the damaged database as it is, restore the last backup into a new one \\(npm start -- restore FILE\\), and check that with npm start -- doctor\\.'
+
+async function run(databaseUrl: string, ...args: string[]): Promise<[code: number | null, said: string]> {
+  const program = startProgram({ DATABASE_URL: databaseUrl }, args)
+  return [await program.ended, program.output()]
+}
+
+/** A server that accepts connections and never says anything. */
+async function startSilentServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => sockets.add(socket.on('error', () => undefined)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/queue`,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+for (const engine of ENGINES) {
+  describe(`A move that can't be done, from a service on ${engine}`, () => {
+    let source: string
+    before(async () => {
+      source = engine === 'sqlite' ? `sqlite:${folder}/source.db` : await createDatabase()
+      const service = await startService(engine, { databaseUrl: source })
+      const agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
+      for (let n = 0; n < 50; n++) await agent.save({ url: deadLink(String(n)), note: 'x'.repeat(500) })
+      await service.stop()
+    })
+
+    it('creates no folder for a target that was mistyped', async () => {
+      const mistyped = join(folder, 'mistyped')
+      const [code, said] = await run(source, 'move', '--to', `sqlite:${mistyped}/deep/queue.db`)
+      assert.equal(code, 1)
+      assert.equal(
+        said,
+        `There is no folder ${mistyped}/deep. Correct --to, or create the folder. Nothing was copied.\n`,
+      )
+      assert.equal(existsSync(mistyped), false)
+      const [backup, told] = await run(source, 'backup', `${mistyped}/backup.db`)
+      assert.equal(backup, 1)
+      assert.match(told, /^There is no folder \S+mistyped\. .* Nothing was written\.$/m)
+      assert.equal(existsSync(mistyped), false)
+    })
+
+    it('ends in words where a server accepts the connection and then says nothing', async () => {
+      const silent = await startSilentServer()
+      try {
+        const commands = [
+          run(source, 'move', '--to', silent.url),
+          run(silent.url, 'move', '--to', `sqlite:${folder}/none.db`),
+        ]
+        for (const [code, said] of await Promise.all(commands)) {
+          assert.equal(code, 1)
+          assert.match(
+            said,
+            /^Nothing was copied: postgres:\/\/127\.0\.0\.1:\d+\/queue can't be opened \(.*time/m,
+          )
+        }
+        assert.equal(existsSync(join(folder, 'none.db')), false)
+      } finally {
+        await silent.stop()
+      }
+    })
+
+    it('says of a damaged source what to do, and leaves no copy that could be served', async () => {
+      const damaged = engine === 'sqlite' ? `sqlite:${folder}/damaged.db` : await createDatabase()
+      assert.equal((await run(source, 'move', '--to', damaged))[0], 0)
+      const read = await damageTable(damaged, 'items')
+      for (const target of [`sqlite:${folder}/of-${engine}.db`, await createDatabase()]) {
+        const [code, said] = await run(read, 'move', '--to', target)
+        assert.equal(code, 1)
+        assert.match(said, new RegExp(` is damaged.* ${ADVICE}\n$`))
+        assert.doesNotMatch(said, /again to resume/)
+        const [served, refusal] = await run(target, 'doctor')
+        assert.equal(served, 1)
+        assert.match(refusal, /holds a part of a service|There is no|The database is empty/)
+      }
+    })
+
+    it('names the copy that is not whole, not the database it was to go into', async () => {
+      const half = join(folder, `half-of-${engine}.db`)
+      assert.equal((await run(source, 'backup', half))[0], 0)
+      const db = await openDatabase(`sqlite:${half}`, () => undefined)
+      await db.transaction(async (tx) => beginProgress(tx, (await serviceIn(tx))!))
+      await db.close()
+      const target = engine === 'sqlite' ? `sqlite:${folder}/target.db` : await createDatabase()
+      const [code, said] = await run(target, 'restore', half)
+      assert.equal(code, 1)
+      assert.match(said, new RegExp(`^${half} holds a part of a service: .* broken off\\.`))
+      assert.equal(existsSync(join(folder, 'target.db')), false)
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import { after, before, describe, it } from 'node:test'
+import assert from 'node:assert/strict'
+import { type Agent, connectAgent, type Entity, signUp } from '../support/agent.ts'
+import { articlePage, fetched } from '../support/article.ts'
+import {
+  assertUndisturbed,
+  type Bystander,
+  openBystander,
+  type ServiceProcess,
+  startServiceProcess,
+} from '../support/bystander.ts'
+import { deadLink } from '../support/links.ts'
+import { callTool } from '../support/mcp.ts'
+import { ENGINES } from '../support/service.ts'
+
+/** Each place of the text is the beginning of the words, which are nowhere. */
+const TEXT = 'a '.repeat(450_000)
+const WORDS = `${'a '.repeat(99)}b`
+const CALLS = 60
+
+for (const engine of ENGINES) {
+  describe(`Words that an agent looks for in a large article, on ${engine}`, () => {
+    let service: ServiceProcess
+    let bystander: Bystander
+    let agent: Agent
+    let item: Entity
+    before(async () => {
+      service = await startServiceProcess(engine)
+      agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
+      bystander = await openBystander(service)
+      const saved = await agent.save({ url: deadLink('large'), html: articlePage('Large', `<p>${TEXT}</p>`) })
+      item = await fetched(agent, saved)
+    })
+    after(() => service?.stop())
+
+    it('keep nobody else waiting', async () => {
+      let refused = 0
+      assertUndisturbed(
+        await bystander.during(async () => {
+          const call = async () => {
+            const { id } = item.properties
+            const { isError, content } = await callTool(service.baseUrl, agent, 'get_item_content', {
+              id,
+              find: WORDS,
+            })
+            if (isError) refused += 1
+            assert.match(content[0]!.text, isError ? /Too many/ : /does not occur|matches/)
+          }
+          await Promise.all(Array.from({ length: CALLS }, call))
+        }),
+      )
+      assert.ok(refused < CALLS - 20, `${refused} of ${CALLS} were refused`)
+    })
+  })
+}
