@@ -151,15 +151,18 @@ describe('The weight of the queue page', () => {
       await db.run("UPDATE items SET image_name = 'lead', version = version + 1 WHERE id = ?", properties.id)
     }
     await db.run('UPDATE queues SET version = version + 1')
-    for (const width of [390, 1280]) {
-      const context = await signedIn()
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 844 },
+      { width: 1600, height: 1000 },
+    ]) {
+      const context = await signedIn(person, viewport)
       const page = await context.newPage()
-      await page.setViewportSize({ width, height: 844 })
       const moves = await openInPieces(page, `${service.baseUrl}/queue`, async () => {
         const image = page.locator('.lead-image').first()
         assert.equal(await image.evaluate('document.querySelector(".lead-image").naturalWidth'), 512)
       })
-      assert.deepEqual(moves, [], `at ${width} pixels`)
+      assert.deepEqual(moves, [], `at ${viewport.width} pixels`)
       await context.close()
     }
   })

@@ -29,17 +29,19 @@ const PAINTED = `new Promise((done) => {
 })`
 
 /**
- * Opens a page of the service as a slow line brings it: its markup in pieces, and the next once the one before it is
- * painted. `look` is for what is to be seen of it then.
+ * Opens a page of the service as a slow line brings it: its markup in pieces, the next once the one before it is
+ * painted, and its scripts last. `look` is for what is to be seen of it then.
  */
 export async function openInPieces(page: Page, address: string, look = async () => {}): Promise<string[]> {
   const { hostname, port, host, pathname, search } = new URL(address)
   const committed = Promise.withResolvers<void>()
+  const painted = Promise.withResolvers<void>()
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, host, 'accept-encoding': 'identity' }
     const forwarded = request({ hostname, port, method: incoming.method, path: incoming.url, headers })
     forwarded.on('response', async (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      if (incoming.headers['sec-fetch-dest'] === 'script') await painted.promise
       if (incoming.headers['sec-fetch-dest'] !== 'document') return answer.pipe(outgoing)
       const [head = '', body = ''] = (await text(answer)).split(/(?<=<\/head>)/)
       outgoing.write(head)
@@ -49,7 +51,9 @@ export async function openInPieces(page: Page, address: string, look = async () 
         outgoing.write(tags.slice(sent, sent + TAGS_IN_PIECE).join(''))
         await page.evaluate(PAINTED)
       }
-      return outgoing.end(tags.slice(TAGS_IN_PIECES).join(''))
+      outgoing.end(tags.slice(TAGS_IN_PIECES).join(''))
+      await page.evaluate(PAINTED)
+      return painted.resolve()
     })
     incoming.pipe(forwarded)
   }).listen(0, hostname)

@@ -7,6 +7,7 @@ import { placesOf } from '../../src/text/quote/exact-places.ts'
 import { createQuoteFinder } from '../../src/text/quote/find-quote.ts'
 import { normalise, normaliseInSteps } from '../../src/text/quote/normal-text.ts'
 import type { Range } from '../../src/text/quote/quote.ts'
+import { assertTimeRatio } from '../support/time-ratio.ts'
 
 const { default: search } = createRequire(import.meta.url)('approx-string-match') as {
   default: typeof approximateSearch
@@ -89,13 +90,11 @@ describe('A quote that is looked for in turns', () => {
     assert.deepEqual(await placesOf('ananan bananan', 'anan', 500), [0, 8])
     assert.deepEqual(await placesOf('aaaaa', 'aa', 1), [0])
     const repeats = 'a'.repeat(2_000_000)
-    const timeOf = async (wanted: string) => {
-      const startedAt = performance.now()
-      assert.deepEqual(await placesOf(repeats, wanted, 500), [])
-      return performance.now() - startedAt
-    }
-    const plain = await timeOf('b'.repeat(10_000))
-    assert.ok((await timeOf(`${'a'.repeat(5000)}b${'a'.repeat(4999)}`)) < 50 * plain)
+    const search = async (wanted: string) => assert.deepEqual(await placesOf(repeats, wanted, 500), [])
+    await assertTimeRatio('a text of repeats', 50, {
+      base: () => search('b'.repeat(10_000)),
+      work: () => search(`${'a'.repeat(5000)}b${'a'.repeat(4999)}`),
+    })
   })
 
   it('is compared with what stands around its places, one of an account at a time where these are many', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { withoutMarkdown } from '../../src/text/quote/without-markdown.ts'
+import { assertTimeRatio } from '../support/time-ratio.ts'
 
 describe('The words of a quote copied from Markdown', () => {
   const quotes: [quote: string, words: string][] = [
@@ -17,7 +18,7 @@ describe('The words of a quote copied from Markdown', () => {
     it(`are ${JSON.stringify(words)} of ${JSON.stringify(quote)}`, () =>
       assert.equal(withoutMarkdown(quote), words))
 
-  it('take time that grows with the length, whatever the quote holds', () => {
+  it('take time that grows with the length, whatever the quote holds', async () => {
     for (const part of [
       '-',
       '- ',
@@ -39,19 +40,13 @@ describe('The words of a quote copied from Markdown', () => {
       '&',
       '[[a]',
     ]) {
-      const [short, long] = [timeOf(part, 20_000), timeOf(part, 160_000)]
-      assert.ok(long < 40 * Math.max(short, 0.5), `${part}: ${short} ms, eight times as long ${long} ms`)
+      // With an end that fits no pattern.
+      const [short, long] = [20_000, 160_000].map((length) => `${part.repeat(length / part.length)}!`)
+      await assertTimeRatio(part, 40, {
+        base: () => withoutMarkdown(short!),
+        work: () => withoutMarkdown(long!),
+        floor: 0.5,
+      })
     }
   })
 })
-
-/** Milliseconds that a quote of this part again and again takes, with an end that fits no pattern. */
-function timeOf(part: string, length: number): number {
-  const quote = `${part.repeat(length / part.length)}!`
-  const times = [1, 2, 3].map(() => {
-    const from = performance.now()
-    withoutMarkdown(quote)
-    return performance.now() - from
-  })
-  return Math.min(...times)
-}
