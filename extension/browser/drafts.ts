@@ -1,10 +1,14 @@
+import { selfOf } from '../core/api.ts'
 import { asFailure } from '../core/failure.ts'
+import type { Entity } from '../core/siren.ts'
 import { readTags, writeTags } from '../core/tags.ts'
 import { applyEdit, type TabPage } from './edits.ts'
 import { ensureEntry } from './save-tab.ts'
+import { serviceOrigin } from './settings.ts'
+import { keepEdit } from './waiting-edits.ts'
 
-/** What is typed in a popup and not applied yet: its note, and the beginning of a tag. */
-export type Draft = TabPage & { note?: string; tag?: string }
+/** What is typed in a popup and not applied yet, its note and the beginning of a tag, and the item if it is known. */
+export type Draft = TabPage & { note?: string; tag?: string; item?: Entity }
 
 const PREFIX = 'draft '
 /** The key in session storage, which is empty when the browser starts. */
@@ -48,8 +52,8 @@ export async function applyDrafts(): Promise<void> {
 }
 
 /**
- * Applies what was typed before the browser ended, once after it has started; an item that only a tab knew is saved with
- * it once more.
+ * Applies what was typed before the browser ended, once after it has started: as an edit of the item, or, where it was
+ * not known yet, with a save.
  */
 export async function applyOldDrafts(): Promise<void> {
   const { [STARTED]: hasStarted } = await chrome.storage.session.get(STARTED)
@@ -58,10 +62,16 @@ export async function applyOldDrafts(): Promise<void> {
   await applyDrafts()
   for (const [key, value] of Object.entries(await chrome.storage.local.get(null))) {
     if (!key.startsWith(PREFIX)) continue
-    const { url, tag = '', note = '' } = value as Draft
-    await ensureEntry({ url, title: '', tags: writeTags(readTags(tag)), note }, { movesUp: false })
+    await queueDraft(value as Draft)
     await chrome.storage.local.remove(key)
   }
+}
+
+async function queueDraft({ url, tag = '', note, item }: Draft): Promise<void> {
+  const add = readTags(tag)
+  if (item && URL.parse(selfOf(item))?.origin === (await serviceOrigin()))
+    await keepEdit(url, item, { add, ...(note === undefined ? {} : { note }) })
+  else await ensureEntry({ url, title: '', tags: writeTags(add), note: note ?? '' }, { movesUp: false })
 }
 
 async function failureOf(page: TabPage, add: string[], note: string | undefined) {

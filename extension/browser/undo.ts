@@ -10,6 +10,7 @@ import { withdraw } from './outbox.ts'
 import { changeTab, tabOf } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
 import { takeOffer } from './undo-offer.ts'
+import { withdrawEdit } from './waiting-edits.ts'
 
 /** Takes outbox entries back, the last one first: from the outbox if they wait, else at the service. */
 export async function undoEntries(entries: number[]): Promise<void> {
@@ -48,6 +49,7 @@ async function refreshTab(api: Api, entry: number): Promise<void> {
   const [tabId, saved] = (await tabOf(entry)) ?? []
   if (tabId === undefined) return
   const item = saved?.item ? await api.get(selfOf(saved.item)).catch(() => undefined) : undefined
+  if (item?.class.includes('removed')) await withdrawEdit(item)
   await changeTab(tabId, (now) => (now?.entry !== entry ? now : item && { ...now, item }))
   await showOnTab(tabId, item && !item.class.includes('removed') ? 'done' : 'none')
 }

@@ -3,7 +3,7 @@ import { type Edit, joinEdits, withEdit } from '../core/edit.ts'
 import { asFailure, Failure } from '../core/failure.ts'
 import { amendEntry, type OutboxEntry } from '../core/outbox.ts'
 import type { Entity } from '../core/siren.ts'
-import { enqueue, send, updateAlarmAndBadge, waiting } from './outbox.ts'
+import { enqueue, send, updateAlarmAndBadge, waiting, withdraw } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
 
 /** An item as the person left it; `waits` if the service does not know of that yet. */
@@ -32,6 +32,12 @@ export async function sendWithWaiting(item: Entity, edit: Edit): Promise<EditedI
 export async function sendWaitingEdit(item: Entity): Promise<EditedItem | undefined> {
   const entry = await waitingEditOf(item)
   return entry && entry.dueAt !== null ? sendEdit(entry.id, item) : undefined
+}
+
+/** Takes the edit of an item that waits back, if there is one. */
+export async function withdrawEdit(item: Entity): Promise<void> {
+  const entry = await waitingEditOf(item)
+  if (entry) await withdraw(entry.id)
 }
 
 /** An item with the edit of it that waits. */

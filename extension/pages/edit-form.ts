@@ -33,7 +33,11 @@ export function editForm({ page, current, changed, failed }: Handlers): {
   let isShown = false
   let isAsked = false
 
-  const keep = () => void callBackground('keepDraft', { ...page(), ...typed }).catch(() => undefined)
+  const keep = () => {
+    const outcome = current()
+    const item = outcome?.kind === 'saved' ? { item: outcome.item } : {}
+    void callBackground('keepDraft', { ...page(), ...typed, ...item }).catch(() => undefined)
+  }
   const shownTags = () => [
     ...confirmed.filter((tag) => !pending.some((one) => one.tag === tag)),
     ...pending.filter(({ isAdded }) => isAdded).map(({ tag }) => tag),

@@ -4,7 +4,7 @@ import { callBackground, type Status } from '../browser/background-calls.ts'
 import { isFor, type OutboxEntry } from '../core/outbox.ts'
 import { button, element } from './element.ts'
 
-/** The saves that wait, each with its reason and buttons. */
+/** The saves and edits that wait, each with its reason and buttons. */
 export function waitingList(
   entries: OutboxEntry[],
   status: Status,
@@ -18,7 +18,7 @@ export function waitingList(
   return element(
     'section',
     { class: 'panel', 'aria-labelledby': 'waiting' },
-    element('h2', { id: 'waiting' }, message('waitingToBeSaved')),
+    element('h2', { id: 'waiting' }, message('waiting')),
     entries.length === 0 && element('p', { class: 'hint' }, message('nothingWaits')),
     rows.length > 0 && element('ul', { class: 'waiting' }, ...rows),
     rows.length > 1 && button(message('tryAll'), 'quiet', () => retry(undefined)),
@@ -38,6 +38,7 @@ function waitingEntry(
   const facts = [
     isOfService ? undefined : message('waitsForService', entry.origin),
     isOfService && !isInUse ? message('waitsForAccount', entry.account?.email ?? '') : undefined,
+    entry.edit ? message('waitsAsEdit') : undefined,
     entry.pageBytes > 0 ? message('withPage') : undefined,
     isRefused ? message('wasRefused') : nextTry(entry.dueAt ?? 0),
   ]

@@ -36,7 +36,7 @@ describe('Popup and options look right in light and dark', () => {
   async function openOptions(): Promise<Page> {
     const page = await browser.context.newPage()
     await page.goto(browser.address('options.html'))
-    await page.getByRole('heading', { name: 'Waiting to be saved' }).waitFor()
+    await page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor()
     return page
   }
 

@@ -90,7 +90,7 @@ describe('A search', () => {
   }
 
   const KNOWN =
-    'there are tag:, site:, is:, by:, before:, after:, read-before:, read-after:, under:, over:, has:.'
+    'there are tag:, site:, is:, by:, before:, after:, read-before:, read-after:, under:, over:, has:, #tag, untagged.'
   const mistaken: [text: string, detail: string][] = [
     ['one "two', 'The quote at character 5 is not closed: put another " at its end.'],
     ['tag:"two', 'The quote at character 5 is not closed: put another " at its end.'],

@@ -435,7 +435,7 @@ onBothEngines('Search', (service) => {
         {
           pointer: '#/q',
           detail:
-            '"foo:" at character 1 is no condition; there are tag:, site:, is:, by:, before:, after:, read-before:, read-after:, under:, over:, has:. To search for it as words, put it in quotes.',
+            '"foo:" at character 1 is no condition; there are tag:, site:, is:, by:, before:, after:, read-before:, read-after:, under:, over:, has:, #tag, untagged. To search for it as words, put it in quotes.',
         },
       ])
     })

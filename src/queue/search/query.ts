@@ -120,7 +120,11 @@ function operatorOf(chunk: string, at: number): string | undefined {
   const name = OPERATOR.exec(chunk)?.[1]?.toLowerCase()
   if (name === undefined || Object.hasOwn(OPERATORS, name)) return name
   if (!UNKNOWN_OPERATOR.test(chunk)) return undefined
-  const known = Object.keys(OPERATORS).map((operator) => `${operator}:`)
+  const known = [
+    ...Object.keys(OPERATORS).map((operator) => `${operator}:`),
+    '#tag',
+    ...WORD_CONDITIONS.keys(),
+  ]
   const meant = meantCondition(name, chunk.slice(name.length + 1))
   const cure = meant === undefined ? '' : ` Did you mean ${shorten(meant, MAX_SHOWN)}?`
   throw mistake(
