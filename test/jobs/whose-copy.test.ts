@@ -104,7 +104,7 @@ onBothEngines('Whose copy of a page is shown', (service) => {
 
     const mine = await save(browser, { url, html: articlePage('As I saw it', '', MIDDLE) })
     assert.equal(kindOf(mine), 'person')
-    assert.match((await person.browser.open(`/queue/items/${id}`)).text, /Saved by your browser/)
+    assert.match((await person.browser.open(`/queue/items/${id}`)).text, /Copy from your browser/)
     pages.put('/fetched', { body: articlePage('Fetched') })
     const other = await save(agent, { url: pages.at('/fetched') })
     const fetchedPage = await person.browser.open(`/queue/items/${other.properties.id}`)

@@ -130,9 +130,13 @@ async function requireRoom(
   const ofAccount = agents.reduce((sum, { characters }) => sum + Number(characters), 0)
   const isFull = characters + length > MAX_CHARACTERS || ofAccount + length > MAX_CHARACTERS_OF_ACCOUNT
   if (count < MAX_SUGGESTIONS && !isFull) return
+  const waiting =
+    count < MAX_SUGGESTIONS
+      ? 'The suggestions that wait for the person take all the room there is.'
+      : `${count} of your suggestions wait for the person, which is all there is room for.`
   throw new Failure(
     'limit_reached',
-    `${count} of your suggestions wait for the person, which is all there is room for. Nothing was added; ask them to accept or dismiss some on their Agents page.`,
+    `${waiting} Nothing was added; ask them to accept or dismiss some on their Agents page.`,
   )
 }
 

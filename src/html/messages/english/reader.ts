@@ -29,7 +29,7 @@ export const reader = {
   /** Whose copy is shown. */
   source: {
     service: (site: string) => `Fetched from ${site}`,
-    person: 'Saved by your browser',
+    person: 'Copy from your browser',
     agent: (agent: Slot) => html`Provided by the agent ${agent}`,
   },
   refetching: 'Fetching a fresh copy of the page.',

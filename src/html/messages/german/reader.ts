@@ -30,7 +30,7 @@ export const reader: typeof English = {
   contents: 'Inhalt',
   source: {
     service: (site) => `Abgerufen von ${site}`,
-    person: 'Von deinem Browser gespeichert',
+    person: 'Kopie aus deinem Browser',
     agent: (agent) => html`Bereitgestellt vom Agenten ${agent}`,
   },
   refetching: 'Eine neue Kopie der Seite wird abgerufen.',
