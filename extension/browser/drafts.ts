@@ -1,13 +1,12 @@
-import { selfOf } from '../core/api.ts'
 import { asFailure } from '../core/failure.ts'
-import type { Entity } from '../core/siren.ts'
+import { type Entity, linkOf } from '../core/siren.ts'
 import { readTags, writeTags } from '../core/tags.ts'
 import { applyEdit, type TabPage } from './edits.ts'
 import { ensureEntry } from './save-tab.ts'
 import { serviceOrigin } from './settings.ts'
 import { keepEdit } from './waiting-edits.ts'
 
-/** What is typed in a popup and not applied yet, its note and the beginning of a tag, and the item if it is known. */
+/** What is typed in a popup and not applied yet: a note and the beginning of a tag; with the item if it is known. */
 export type Draft = TabPage & { note?: string; tag?: string; item?: Entity }
 
 const PREFIX = 'draft '
@@ -52,8 +51,8 @@ export async function applyDrafts(): Promise<void> {
 }
 
 /**
- * Applies what was typed before the browser ended, once after it has started: as an edit of the item, or, where it was
- * not known yet, with a save.
+ * Applies what was typed before the browser ended, once after it has started: as an edit of the item or, where that
+ * is not known, with a save.
  */
 export async function applyOldDrafts(): Promise<void> {
   const { [STARTED]: hasStarted } = await chrome.storage.session.get(STARTED)
@@ -69,7 +68,8 @@ export async function applyOldDrafts(): Promise<void> {
 
 async function queueDraft({ url, tag = '', note, item }: Draft): Promise<void> {
   const add = readTags(tag)
-  if (item && URL.parse(selfOf(item))?.origin === (await serviceOrigin()))
+  const self = item && linkOf(item, 'self')
+  if (item && self && URL.parse(self)?.origin === (await serviceOrigin()))
     await keepEdit(url, item, { add, ...(note === undefined ? {} : { note }) })
   else await ensureEntry({ url, title: '', tags: writeTags(add), note: note ?? '' }, { movesUp: false })
 }

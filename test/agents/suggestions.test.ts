@@ -292,6 +292,22 @@ for (const engine of ENGINES) {
       await decide('/agents/revoke', agent)
     })
 
+    it('has no room once those that wait are long', async () => {
+      const { agent, item } = await suggester()
+      const whole = await now(item, agent)
+      assert.equal((await submitAction(agent, whole, 'tag-item', { tag: 'long' })).status, 202)
+      const input = JSON.stringify({ tag: 'x'.repeat(5_000_000) })
+      await service.running.services.db.run(
+        `UPDATE suggestions SET input = ? WHERE client_id = ?`,
+        input,
+        agent.clientId,
+      )
+      const full = await submitAction(agent, whole, 'tag-item', { tag: 'one more' })
+      const problem = await checkProblem(full, 409, service.baseUrl)
+      assert.match(problem.detail, /^The suggestions that wait for the person are too long together\./)
+      await decide('/agents/revoke', agent)
+    })
+
     it('is one of several: it may change things again, others and reading are untouched, and a new approval frees none', async () => {
       const { agent, item } = await suggester()
       const other = await connectAgent(service.baseUrl, person, 'Other')

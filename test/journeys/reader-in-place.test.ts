@@ -338,7 +338,7 @@ describe('While reading', () => {
         return lines.reduce((sum, length) => sum + length, 0) / lines.length
       }
       // A typeface that came late is used from the next page on.
-      await eventually(meanLine, (mean) => mean >= 66 && mean <= 70)
+      await eventually(meanLine, (mean) => mean >= 66 && mean <= 70, 0.5)
       await checkLooks(page)
       await context.close()
     })

@@ -5,8 +5,8 @@ const MAX_TURNS = 20
 type Work = () => unknown
 
 /**
- * Asserts that work takes less than `limit` times as long as other work. Each counts by its fastest turn, since
- * whatever else the machine does slows single ones; turns go on until it holds. A base below `floor` milliseconds counts
+ * Asserts that work takes less than `limit` times as long as other work. The fastest turn of
+ * each counts, since other work on the machine slows single ones; turns go on until it holds. A base below `floor` milliseconds counts
  * as that long.
  */
 export async function assertTimeRatio(
@@ -21,7 +21,7 @@ export async function assertTimeRatio(
     if (shortest < limit * Math.max(baseTime, floor)) return
   }
   assert.fail(
-    `${what}: ${shortest} ms, and the other ${baseTime} ms; less than ${limit} times as long was to be`,
+    `${what}: ${shortest} ms, which is not less than ${limit} times ${Math.max(baseTime, floor)} ms`,
   )
 }
 

@@ -132,7 +132,7 @@ async function requireRoom(
   if (count < MAX_SUGGESTIONS && !isFull) return
   const waiting =
     count < MAX_SUGGESTIONS
-      ? 'The suggestions that wait for the person take all the room there is.'
+      ? 'The suggestions that wait for the person are too long together.'
       : `${count} of your suggestions wait for the person, which is all there is room for.`
   throw new Failure(
     'limit_reached',

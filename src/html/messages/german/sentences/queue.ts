@@ -1,7 +1,7 @@
 /** Failures of the queue, by their English sentences. */
 export const queue: Record<string, string> = {
-  'The suggestions that wait for the person take all the room there is.':
-    'Die Vorschläge, die auf die Person warten, nehmen allen Platz ein.',
+  'The suggestions that wait for the person are too long together.':
+    'Die Vorschläge, die auf die Person warten, sind zusammen zu lang.',
   'Enter a full web address, like https://example.org, instead of "{}".':
     'Gib statt „{}“ eine vollständige Webadresse ein, etwa https://example.org.',
   '"{}" is not an http or https address.': '„{}“ ist keine Webadresse mit http oder https.',
