@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Browser } from 'playwright-core'
@@ -47,7 +48,9 @@ describe('The pages of an account in a browser', () => {
 
   for (const { colorScheme, viewport } of LOOKS) {
     it(`are accessible and within the screen, ${colorScheme}, ${viewport.width} wide`, async () => {
-      const page = await (await chromium.newContext({ colorScheme, viewport })).newPage()
+      const permissions = ['clipboard-read', 'clipboard-write']
+      const context = await chromium.newContext({ colorScheme, viewport, permissions })
+      const page = await context.newPage()
       const mistakes: string[] = []
       page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()))
       await page.goto(`${service.baseUrl}/login`)
@@ -79,6 +82,15 @@ describe('The pages of an account in a browser', () => {
       await page.getByRole('button', { name: 'Turn on' }).click()
       await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
       await checkLooks(page)
+      const codes = await page.getByRole('listitem').filter({ hasText: '-' }).allInnerTexts()
+      assert.equal(codes.length, 10)
+      await page.getByRole('button', { name: 'Copy' }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), codes.join('\n'))
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Download' }).click()
+      const file = await (await downloading).path()
+      assert.equal(await readFile(file, 'utf8'), `${codes.join('\n')}\n`)
       await page.getByRole('link', { name: 'Back to your account' }).click()
       await page.getByLabel('Name of the new passkey').fill('The passkey of a device with a long name')
       await page.getByRole('button', { name: 'Add a passkey' }).click()

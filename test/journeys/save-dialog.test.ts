@@ -42,6 +42,15 @@ for (const engine of ENGINES) {
       assert.equal((await agent.entity('/queue')).properties.count, 0)
     })
 
+    it('saves nothing of several links with one title, which would get lost, and keeps all that was typed', async () => {
+      const url = `${deadLink('one-title')}\n${deadLink('one-title/2')}`
+      const { text } = await save({ url, title: 'Mine' })
+      assert.match(text, /A title goes with one link\. Clear it, or write each link on a line of its own/)
+      assert.ok(text.includes(`>${url}</textarea>`))
+      assert.match(text, /<input[^>]*name="title"[^>]*value="Mine"/)
+      assert.doesNotMatch((await person.browser.open('/queue?state=all')).text, /one-title/)
+    })
+
     it('says what was done to a link that was there', async () => {
       const url = deadLink('twice')
       assert.match((await save({ url })).text, /<p dir="auto">Saved\.</)

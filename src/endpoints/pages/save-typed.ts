@@ -35,6 +35,7 @@ export async function saveTyped(services: Services, session: Session, form: Inpu
   const { links, otherLines } = readPastedLinks(textOf(form, 'url'))
   const request = { accountId: session.accountId, caller: personCaller(services, session) }
   const [first] = links
+  if (links.length > 1 && textOf(form, 'title').trim() !== '') throw titleForMany()
   const { tags, note } = form
   const saved =
     first === undefined || links.length === 1
@@ -45,6 +46,13 @@ export async function saveTyped(services: Services, session: Session, form: Inpu
           { links: links.map((link) => ({ ...link, tags, note })) },
         )
   return otherLines.length > 0 && first ? inPart(saved, otherLines) : done(saved)
+}
+
+/** A title belongs to one link, and must not get lost. */
+function titleForMany(): Failure {
+  const detail =
+    'A title goes with one link. Clear it, or write each link on a line of its own as “Title: https://…”.'
+  return new Failure('invalid_input', detail, { mistakes: [{ pointer: '#/title', detail }] })
 }
 
 /** Where no link was found, the text itself, which the action refuses in its own words. */

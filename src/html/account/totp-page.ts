@@ -1,7 +1,9 @@
 import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
+import { assets } from '../assets/assets.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
+import { copyButton } from '../parts/copy-button.ts'
 import { codeField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { noticeBox } from '../parts/notice.ts'
@@ -50,14 +52,20 @@ export function totpSetUpPage({
 
 /** Shows new recovery codes, once. */
 export function recoveryCodesPage({ person, codes }: { person: Person; codes: string[] }): Fragment {
+  const head = html`<script type="module" src="${assets().copy.path}"></script>`
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
   return layout(
-    { title: messages.codesTitle, person, current: 'account', width: 'narrow' },
+    { title: messages.codesTitle, person, current: 'account', width: 'narrow', head },
     html`<section class="panel">
       <h1>${messages.codesTitle}</h1>
       <p>${messages.codesText}</p>
-      <ol class="codes">
-        ${codes.map((code) => html`<li><code>${code}</code></li>`)}
-      </ol>
+      <div class="codes">
+        <ol>
+          ${codes.map((code) => html`<li><code>${code}</code></li>`)}
+        </ol>
+        ${copyButton()}
+        <a class="button quiet" href="${file}" download="recovery-codes.txt">${messages.downloadCodes}</a>
+      </div>
       <p><a class="button main" href="/account">${allMessages.account.back}</a></p>
     </section>`,
   )

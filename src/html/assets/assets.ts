@@ -69,6 +69,7 @@ type Assets = Record<
   | 'queue'
   | 'passkey'
   | 'connect'
+  | 'copy'
   | 'list'
   | 'timeZone'
   | 'offline'
@@ -112,6 +113,7 @@ const readOnce = once(() => {
     queue: script('queue'),
     passkey: script('passkey'),
     connect: script('connect'),
+    copy: script('copy'),
     list: script('list'),
     timeZone: script('time-zone'),
     offline: script('offline'),

@@ -1,29 +1,6 @@
-// Copies what is typed elsewhere, and tells when an agent has connected.
+// Tells when an agent has connected.
 
 const POLL_MILLISECONDS = 2000
-const SHOWN_MILLISECONDS = 2000
-
-for (const button of document.querySelectorAll('button[data-copied]')) {
-  const label = button.textContent
-  const code = button.parentElement.querySelector('code')
-  button.hidden = false
-  button.addEventListener('click', async () => {
-    if (!(await copy(code))) return
-    button.textContent = button.dataset.copied
-    setTimeout(() => (button.textContent = label), SHOWN_MILLISECONDS)
-  })
-}
-
-/** Where the page may not write to the clipboard, the text is selected for the person to copy. */
-async function copy(code) {
-  try {
-    await navigator.clipboard.writeText(code.textContent)
-    return true
-  } catch {
-    getSelection().selectAllChildren(code)
-    return false
-  }
-}
 
 const waiting = document.querySelector('[data-status]')
 const pending = waiting?.querySelector('.pending')

@@ -17,7 +17,8 @@ const messages = allMessages.connect
 export function connectPage(view: ConnectView): Fragment {
   const { person, notice, app } = view
   const title = app ? messages.connectApp(messages.apps[app.id].name) : messages.title
-  const head = html`<script type="module" src="${assets().connect.path}"></script>`
+  const head = html`<script type="module" src="${assets().copy.path}"></script>
+    <script type="module" src="${assets().connect.path}"></script>`
   return layout(
     { title, person, head },
     html`${noticeBox(notice)}

@@ -115,6 +115,7 @@ export const account = {
     codesTitle: 'Your recovery codes',
     codesText:
       'Two-step sign-in is on. Save these codes somewhere safe, such as in a password manager or on paper. Each one signs you in once when you don’t have your phone. You won’t see them again.',
+    downloadCodes: 'Download',
   },
   signIns: {
     heading: 'Recent sign-ins',

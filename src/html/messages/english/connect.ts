@@ -45,8 +45,6 @@ export const connect = {
   },
   addTo: (name: string) => `Add to ${name}`,
   orByHand: 'Or by hand:',
-  copy: 'Copy',
-  copied: 'Copied',
   waiting: (name: string) => `Waiting for ${name} to connect…`,
   refresh: 'Look again',
   connected: (name: Slot) => html`${name} is connected.`,

@@ -2,6 +2,8 @@
 export const shell = {
   service: 'Reading Queue',
   title: (page: string) => `${page} · Reading Queue`,
+  copy: 'Copy',
+  copied: 'Copied',
   skip: 'Skip to content',
   skipToMenu: 'Skip to navigation',
   menu: {

@@ -119,6 +119,7 @@ export const account: typeof English = {
     codesTitle: 'Deine Wiederherstellungscodes',
     codesText:
       'Die Anmeldung in zwei Schritten ist eingeschaltet. Bewahre diese Codes sicher auf, zum Beispiel in einem Passwortmanager oder auf Papier. Mit jedem kannst du dich einmal anmelden, wenn du dein Handy nicht dabeihast. Sie werden nicht noch einmal angezeigt.',
+    downloadCodes: 'Herunterladen',
   },
   signIns: {
     heading: 'Letzte Anmeldungen',

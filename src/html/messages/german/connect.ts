@@ -46,8 +46,6 @@ export const connect: typeof English = {
   },
   addTo: (name) => `Zu ${name} hinzufügen`,
   orByHand: 'Oder von Hand:',
-  copy: 'Kopieren',
-  copied: 'Kopiert',
   waiting: (name) => `Warten auf ${name} …`,
   refresh: 'Noch einmal nachsehen',
   connected: (name) => html`${name} ist verbunden.`,

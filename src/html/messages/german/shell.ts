@@ -4,6 +4,8 @@ import type { shell as English } from '../english/shell.ts'
 export const shell: typeof English = {
   service: 'Reading Queue',
   title: (page) => `${page} · Reading Queue`,
+  copy: 'Kopieren',
+  copied: 'Kopiert',
   skip: 'Zum Inhalt',
   skipToMenu: 'Zur Navigation',
   menu: {

@@ -130,6 +130,8 @@ export const queue: Record<string, string> = {
   'Another saved search is called “{}” now.': 'Eine andere gespeicherte Suche heißt jetzt „{}“.',
   'There are {} saved searches, which is the most there can be.':
     'Es gibt {} gespeicherte Suchen, mehr sind nicht möglich.',
+  'A title goes with one link. Clear it, or write each link on a line of its own as “Title: https://…”.':
+    'Ein Titel gehört zu einem Link. Lösch ihn, oder schreib jeden Link auf eine eigene Zeile: „Titel: https://…“.',
   'The previous page is no longer kept.': 'Die vorherige Seite wird nicht mehr aufbewahrt.',
   'What the service does by itself can’t be undone.':
     'Was der Dienst von selbst tut, wird nicht rückgängig gemacht.',
