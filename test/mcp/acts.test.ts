@@ -44,6 +44,25 @@ onBothEngines('What agents are told of acts', (service) => {
     )
   })
 
+  it('lists an act once to who goes on from a change before it, page by page', async () => {
+    const { next: start } = await outcome('list_changes', { limit: 1 })
+    const items = links.map(({ url }) => url)
+    const { act } = await outcome('change_items', { items, tag: ['forward'] })
+    await outcome('edit_item', { url: links[0]!.url, note: 'After the act' })
+    const first = await outcome('list_changes', { after: start, limit: 5 })
+    assert.deepEqual(
+      first.changes.map((row: Record<string, unknown>) => [row['act'], row['count']]),
+      [[act, 12]],
+    )
+    assert.equal(first.more, true)
+    const second = await outcome('list_changes', { after: first.next, limit: 5 })
+    assert.deepEqual(
+      second.changes.map((row: Record<string, unknown>) => [row['action'], row['count']]),
+      [['edit-item', undefined]],
+    )
+    assert.equal(second.more, undefined)
+  })
+
   it('says what all of an act did alike, and which act an undo undid', async () => {
     const items = links.slice(0, 4).map(({ url }) => url)
     await outcome('change_items', { items: items.slice(0, 1), tag: ['first'] })

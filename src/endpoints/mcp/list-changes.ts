@@ -7,9 +7,10 @@ import { reverifyBearer } from '../../oauth/verify-access-token.ts'
 import { SECOND } from '../../ports/clock.ts'
 import type { Connection } from '../../database/database.ts'
 import type { Change } from '../../queue/history/change.ts'
-import { sizesOfActs } from '../../queue/history/count-acts.ts'
-import { endOf, type FeedStart, itemTitles, parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
+import { endOfUniformAct, sizesOfActs } from '../../queue/history/count-acts.ts'
+import { type FeedStart, itemTitles, parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
 import { type FeedCursor, writeFeedCursor } from '../../queue/history/feed-cursor.ts'
+import { historyOf } from '../../queue/history/history.ts'
 import { findInstructingChange, recordShown } from '../../queue/history/shown-instructions.ts'
 import { readTimeline, type Timeline, type TimelineFilter } from '../../queue/history/timeline.ts'
 import { findUndoneActs } from '../../queue/history/undone-acts.ts'
@@ -94,10 +95,7 @@ async function readNewest(
   return { changes, titles, next: latest, older }
 }
 
-/**
- * Where the changes before a page begin: before the act that it ends in, where all that is left of that is of the same
- * action and lies there together, since its row tells of all.
- */
+/** Where the changes before a page begin: before the act that it ends in, if one row tells of the whole act. */
 async function beforeAct(
   db: Connection,
   accountId: AccountId,
@@ -105,11 +103,15 @@ async function beforeAct(
 ): Promise<number | undefined> {
   const last = changes.at(-1)
   if (!last || next !== last.sequence || last.act === last.sequence) return next
-  const sizes = (await sizesOfActs(db, accountId, [last])).get(last.act) ?? []
-  const listed = changes.filter(({ act }) => act === last.act).length
-  const left = sizes.reduce((sum, { count }) => sum + count, 0) - listed
-  const isTogether = sizes.length === 1 && left === last.sequence - last.act
-  return isTogether ? last.act : next
+  const end = await endOfUniformAct(db, accountId, last)
+  return end === undefined ? next : last.act
+}
+
+/** Where the changes after a page begin: after the act that it ends in, if one row tells of the whole act. */
+async function afterAct(db: Connection, accountId: AccountId, last: Change): Promise<FeedCursor> {
+  const end = (await endOfUniformAct(db, accountId, last)) ?? last.sequence
+  const { at } = (await historyOf(db, accountId).find(end)) ?? last
+  return { sequence: end, at }
 }
 
 /** Waits up to `wait` seconds where there is nothing that is wanted. */
@@ -172,7 +174,8 @@ async function readWanted(
   let next = start
   for (let pages = 1; ; pages++) {
     const feed = await readFeed(db, accountId, { after: next.sequence, limit })
-    next = endOf(feed, next)
+    const last = feed.changes.at(-1)
+    if (last) next = await afterAct(db, accountId, last)
     const changes = feed.changes.filter(isWanted)
     if (changes.length > 0 || feed.changes.length < limit || pages === MAX_PAGES) {
       return { changes, titles: feed.titles, next }

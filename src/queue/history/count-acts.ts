@@ -22,18 +22,20 @@ export async function countActs(
 
 /** What an act did by one action: how many changes there are, and how many of them are undone. */
 export type ActSize = { action: string; count: number; undone: number }
+/** The same with the number of the last of these changes. */
+type RecordedSize = ActSize & { last: number }
 
 /** The sizes of the acts of some changes, by the act's number and action. */
 export async function sizesOfActs(
   db: Connection,
   accountId: AccountId,
   changes: Change[],
-): Promise<Map<number, ActSize[]>> {
+): Promise<Map<number, RecordedSize[]>> {
   const acts = [...new Set(changes.map(({ act }) => act))]
   if (acts.length === 0) return new Map()
-  const counted = `action, COUNT(*) AS count, SUM(CASE WHEN undone_by IS NULL THEN 0 ELSE 1 END) AS undone FROM changes
-    WHERE account_id = ?`
-  const rows = await db.rows<ActSize & { act: number }>(
+  const counted = `action, COUNT(*) AS count, SUM(CASE WHEN undone_by IS NULL THEN 0 ELSE 1 END) AS undone,
+    MAX(sequence) AS last FROM changes WHERE account_id = ?`
+  const rows = await db.rows<RecordedSize & { act: number }>(
     `SELECT act, ${counted} AND act IS NOT NULL AND act IN (${placeholders(acts.length)}) GROUP BY act, action
      UNION ALL
      SELECT sequence AS act, ${counted} AND act IS NULL AND sequence IN (${placeholders(acts.length)})
@@ -43,12 +45,27 @@ export async function sizesOfActs(
     accountId,
     ...acts,
   )
-  const sizes = new Map<number, ActSize[]>()
-  for (const { act, action, count, undone } of rows) {
+  const sizes = new Map<number, RecordedSize[]>()
+  for (const { act, action, count, undone, last } of rows) {
     const known = sizes.get(act) ?? []
     const same = known.find((size) => size.action === action)
-    if (same) Object.assign(same, { count: same.count + count, undone: same.undone + undone })
-    else sizes.set(act, [...known, { action, count, undone }])
+    if (same) {
+      Object.assign(same, {
+        count: same.count + count,
+        undone: same.undone + undone,
+        last: Math.max(same.last, last),
+      })
+    } else sizes.set(act, [...known, { action, count, undone, last }])
   }
   return sizes
+}
+
+/** The last change of an act whose changes are all of one action and follow each other; undefined for other acts. */
+export async function endOfUniformAct(
+  db: Connection,
+  accountId: AccountId,
+  change: Change,
+): Promise<number | undefined> {
+  const [size, ...others] = (await sizesOfActs(db, accountId, [change])).get(change.act) ?? []
+  return size && others.length === 0 && size.last - change.act === size.count - 1 ? size.last : undefined
 }
