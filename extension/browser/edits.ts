@@ -10,7 +10,13 @@ import { outboxStore } from './outbox-store.ts'
 import type { TabOutcome } from './save-tab.ts'
 import { changeTab, recallTab } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
-import { type EditedItem, keepEdit, sendWithWaiting, withWaitingEdit } from './waiting-edits.ts'
+import {
+  type EditedItem,
+  keepEdit,
+  sendWaitingEdit,
+  sendWithWaiting,
+  withWaitingEdit,
+} from './waiting-edits.ts'
 
 /** The page of a tab: edits go to it even after the tab shows another one. */
 export type TabPage = { tabId: number; url: string }
@@ -60,14 +66,19 @@ function edited(entry: OutboxEntry, { note = entry.note, add = [], remove = [] }
   return { tags: writeTags([...new Set([...tags, ...add])]), note }
 }
 
-/** Submits an action of the item of a page, and remembers the item as it is then. Throws `gone` if it is not offered. */
+/**
+ * Submits an action of the item of a page, after the edit of it that waits, and remembers the item as it is then. Throws
+ * `gone` if it is not offered.
+ */
 export async function submit(
   page: TabPage,
   item: Entity,
   name: string,
   fields?: Record<string, string>,
 ): Promise<Entity> {
-  const entity = await submitAction(apiOf(await serviceOrigin()), item, name, fields)
+  // A refused edit stays in the outbox, and is in the way of nothing.
+  const edited = await sendWaitingEdit(item).catch(() => undefined)
+  const entity = await submitAction(apiOf(await serviceOrigin()), edited?.item ?? item, name, fields)
   const shown = await withWaitingEdit(entity)
   await remember(page, shown)
   void sendOthers()

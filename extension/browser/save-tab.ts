@@ -53,7 +53,7 @@ async function saveAs(tabId: number, link: Omit<Link, 'html'>, again: boolean): 
   // A concurrent click may have sent it, and recorded that.
   await changeTab(tabId, (saved) => {
     if (isRecorded(saved)) return saved
-    const item = saved?.url === url && !again ? saved.item : null
+    const item = saved?.url === url ? saved.item : null
     return { url, entry: id, item, isNew: false, leftOut: null }
   })
   // Capturing may take a while; the address is in the outbox already.
@@ -123,7 +123,20 @@ async function attachPage(id: number, tabId: number, url: string): Promise<LeftO
 async function sendFrom(tabId: number, url: string, id: number, leftOut: LeftOut): Promise<TabOutcome> {
   try {
     const outcome = await send(id)
-    if (outcome.kind === 'queued') return { ...outcome, leftOut, sentAs: id }
+    if (outcome.kind === 'queued') {
+      const item = outcome.entry.dueAt === null ? null : (await recallTab(tabId, url))?.item
+      if (!item) return { ...outcome, leftOut, sentAs: id }
+      return {
+        kind: 'saved',
+        item,
+        isNew: false,
+        refusedPage: false,
+        leftOut,
+        isKnown: true,
+        waits: true,
+        sentAs: id,
+      }
+    }
     void sendOthers()
     return { ...outcome, sentAs: id, leftOut: leftOut ?? (outcome.refusedPage ? 'too_large' : null) }
   } catch (error) {

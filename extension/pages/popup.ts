@@ -97,7 +97,11 @@ async function save(again: boolean): Promise<void> {
   showButtons([])
   form.open(status.isConnected)
   try {
-    show(await callBackground('saveTab', { tabId: tab.id, again }), again ? message('movedUp') : undefined)
+    const outcome = await callBackground('saveTab', { tabId: tab.id, again })
+    show(
+      outcome,
+      again ? message(outcome.kind === 'saved' && !outcome.waits ? 'movedUp' : 'editWaits') : undefined,
+    )
   } catch (error) {
     say({ outcome: message('notSaved') })
     sayFailure(asFailure(error))

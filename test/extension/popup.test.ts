@@ -139,6 +139,45 @@ describe('The popup of the extension', () => {
     }
   })
 
+  it('shows note and tags of an item whose move to the top waits', async () => {
+    const item = await agent.save({ url: `${site.origin}/moved-up`, tags: 'mine', note: 'My own words' })
+    await submitAction(agent, await fetched(agent, item), 'mark-read')
+    const page = await openPage('/moved-up')
+    await browser.press(page)
+    const popup = await browser.popup(page)
+    await popup.getByRole('button', { name: 'Move to the top' }).waitFor()
+    await unreachable()
+    await popup.getByRole('button', { name: 'Move to the top' }).click()
+    await popup.getByText('Kept here until the service can be reached').waitFor()
+    assert.equal(await popup.getByLabel('Note').inputValue(), 'My own words')
+    assert.deepEqual(await popup.locator('.tags bdi').allTextContents(), ['mine'])
+    await browser.context.unrouteAll()
+    await popup.getByRole('button', { name: 'Favourite', exact: true }).click()
+    const { properties } = await itemOf('/moved-up', ({ properties }) => properties.readAt === null)
+    assert.deepEqual([properties.note, properties.tags], ['My own words', ['mine']])
+  })
+
+  it('sends the edit that waits before the item is removed', async () => {
+    const page = await openPage('/edited-and-removed')
+    await browser.press(page)
+    await itemOf('/edited-and-removed')
+    const popup = await browser.popup(page)
+    await popup.getByRole('button', { name: 'Mark as read' }).waitFor()
+    await unreachable()
+    await popup.getByLabel('Note').fill('Before it goes')
+    await popup.getByLabel('Note').blur()
+    await popup.getByText('Kept here until the service can be reached').waitFor()
+    await browser.context.unrouteAll()
+    await popup.getByRole('button', { name: 'Remove', exact: true }).click()
+    await heading(popup, 'Removed')
+    const { entities } = await agent.entity('/queue?state=removed')
+    assert.deepEqual(
+      entities.map(({ properties }: Entity) => [properties.url, properties.note]),
+      [[`${site.origin}/edited-and-removed`, 'Before it goes']],
+    )
+    assert.deepEqual(await inOutbox(popup, 'entries'), [])
+  })
+
   it('sends everything that waits once the service has answered', async () => {
     await unreachable()
     await browser.press(await openPage('/first-waits'))
