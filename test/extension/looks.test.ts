@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core'
 import { type Person, signUp } from '../support/agent.ts'
 import { startArticles } from '../support/articles.ts'
 import { connect, type ExtensionBrowser, signInto, startExtension } from '../support/extension.ts'
-import { checkLooks, checkWidth } from '../support/looks.ts'
+import { checkLooksInThemes, checkWidth } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 import type { WebServer } from '../support/web-server.ts'
 
-describe('Popup and options look right in light and dark', () => {
+describe('Popup and options look right in every theme', () => {
   let service: TestService
   let site: WebServer
   let person: Person
@@ -106,14 +106,11 @@ describe('Popup and options look right in light and dark', () => {
 })
 
 async function assertClean(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [384, 320, 1000]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 600 })
-      await checkWidth(page, `${name} at ${width}`)
-    }
-    await checkLooks(page, `${name}, ${colorScheme}`)
+  for (const width of [384, 320, 1000]) {
+    await page.setViewportSize({ width, height: 600 })
+    await checkWidth(page, `${name} at ${width}`)
   }
+  await checkLooksInThemes(page, name)
 }
 
 function focused(page: Page): Promise<string> {

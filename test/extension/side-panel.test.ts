@@ -10,7 +10,7 @@ import {
   signInto,
   startExtension,
 } from '../support/extension.ts'
-import { checkLooks } from '../support/looks.ts'
+import { checkLooks, checkLooksInThemes } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
 describe('The list of the extension beside the page', () => {
@@ -59,10 +59,7 @@ describe('The list of the extension beside the page', () => {
     const before = (await rows()).length
     await panel.getByRole('button', { name: 'Show more' }).press('Enter')
     await eventually(rows, ({ length }) => length > before)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await panel.emulateMedia({ colorScheme })
-      await checkLooks(panel, `side panel, ${colorScheme}`)
-    }
+    await checkLooksInThemes(panel, 'side panel')
   })
 
   it('marks an item as read and takes that back, and the focus stays', async () => {
