@@ -4,6 +4,7 @@ import type { Page } from 'puppeteer-core'
 import { type Agent, connectAgent, type Entity, PASSWORD, type Person, signUp } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { findFirefox, type FirefoxExtension, nextPage, startFirefox } from '../support/firefox.ts'
+import { freePort } from '../support/free-port.ts'
 import { startArticles } from '../support/articles.ts'
 import { startService, type TestService } from '../support/service.ts'
 import type { WebServer } from '../support/web-server.ts'
@@ -14,13 +15,15 @@ const missing = 'no Firefox is installed; name one in FIREFOX'
 
 describe('The extension in Firefox', { skip: !executable && !isRequired && missing }, () => {
   let service: TestService
+  let env: Record<string, string>
   let site: WebServer
   let firefox: FirefoxExtension
   let person: Person
   let agent: Agent
   before(async () => {
     assert.ok(executable, missing)
-    service = await startService('sqlite')
+    env = { PORT: String(await freePort()) }
+    service = await startService('sqlite', { env })
     site = await startArticles()
     firefox = await startFirefox(executable, service.baseUrl)
   })
@@ -204,6 +207,47 @@ describe('The extension in Firefox', { skip: !executable && !isRequired && missi
     assert.match(text, /Alt\+Shift\+Y Highlight in Reading Queue/)
     assert.match(text, /You’re signed in to/)
     assert.equal(await firefox.mistakes(), '')
+  })
+
+  it('keeps a note that is typed while the service is away, and sends it once', async () => {
+    await openPage('/edited')
+    await firefox.press()
+    await eventually(
+      () => pathsIn('unread'),
+      (paths) => paths.includes('/edited'),
+    )
+    await eventually(
+      () => firefox.inPopup(`document.querySelector('#icons').hidden`),
+      (isHidden) => isHidden === false,
+    )
+    await service.running.close()
+    await firefox.inPopup(`(() => {
+      const note = document.querySelector('textarea')
+      note.value = 'Typed without a connection'
+      note.dispatchEvent(new Event('input', { bubbles: true }))
+      note.dispatchEvent(new Event('change', { bubbles: true }))
+    })()`)
+    await eventually(
+      () => firefox.inPopup('document.body.innerText'),
+      (text) => String(text).includes('Kept here until the service can be reached'),
+    )
+    service = await startService('sqlite', { env, databaseUrl: service.databaseUrl })
+    await firefox.inPopup(`void dispatchEvent(new Event('online'))`)
+    const edited = await eventually(
+      async () => {
+        const { entities } = await agent.entity('/queue')
+        return entities.find(({ properties }: Entity) => properties.note === 'Typed without a connection')
+      },
+      (item) => item !== undefined,
+    )
+    const history = await agent.entity('/queue/changes?limit=100')
+    assert.deepEqual(
+      history.entities
+        .filter(({ properties }: Entity) => properties.itemId === edited!.properties.id)
+        .map(({ properties }: Entity) => properties.action)
+        .filter((name: string) => name === 'edit-item'),
+      ['edit-item'],
+    )
   })
 })
 
