@@ -351,7 +351,7 @@ describe('Without a connection', () => {
       await switchOn(first, 1)
       await first.close()
       const links = ['one', 'two', 'three'].map((name) => `https://example.org/again/${name}`)
-      const rounds = 21
+      const rounds = 50
       for (let round = 0; round < rounds; round++) {
         const page = await context.newPage()
         await context.setOffline(true)

@@ -25,20 +25,26 @@ const show = () => {
   inReader('.offline-tags').textContent = item.tags.join(' · ')
 }
 
+/** Says whether it is kept to be sent. */
 const perform = async (action, input = {}, more = {}) => {
-  await addEntry(account, { action, item: itemId, input, title: item.title, ...more })
+  try {
+    await addEntry(account, { action, item: itemId, input, title: item.title, ...more })
+  } catch {
+    status.textContent = words.notKept
+    return false
+  }
   item = await readStore(account, 'items', itemId)
   status.textContent = words.waiting
   show()
   await insertHighlights()
   await sendNow()
   if ((await readEntriesOf(account, itemId)).length === 0) status.textContent = ''
+  return true
 }
 
 /** The article leaves the list, and so does whoever reads it. */
 const performAndLeave = async (action, input) => {
-  await perform(action, input)
-  location.assign('/offline')
+  if (await perform(action, input)) location.assign('/offline')
 }
 
 const addTag = async () => {
@@ -46,7 +52,7 @@ const addTag = async () => {
   const tag = field.value.trim()
   if (tag === '') return field.focus()
   field.value = ''
-  await perform('tag-item', { tag })
+  if (!(await perform('tag-item', { tag }))) field.value = tag
 }
 
 const highlightSelection = async () => {

@@ -144,10 +144,18 @@ const sendNow = async () => {
   if (problem === 'busy') sendTimer = setTimeout(sendNow, await remainingWait(account))
 }
 
-const perform = async (what) => {
-  await addEntry(account, what)
+/** Says whether it is kept to be sent; `shown` is what to say then. */
+const perform = async (what, shown = '') => {
+  try {
+    await addEntry(account, what)
+  } catch {
+    status.textContent = words.notKept
+    return false
+  }
+  status.textContent = shown
   await show()
   if (navigator.onLine) await sendNow()
+  return true
 }
 
 const urlIn = (text) => /https?:\/\/\S+/.exec(text)?.[0]
@@ -159,9 +167,9 @@ const saveTyped = async () => {
     status.textContent = words.wrongLink
     return field.focus()
   }
+  const typed = field.value
   field.value = ''
-  status.textContent = words.saved
-  await perform({ action: 'save-link', input: { url } })
+  if (!(await perform({ action: 'save-link', input: { url } }, words.saved))) field.value = typed
 }
 
 one('#offline-search').addEventListener('input', show)

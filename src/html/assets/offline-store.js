@@ -81,7 +81,14 @@ export const updateStores = async (account, stores, work) => {
     transaction.addEventListener('complete', resolve)
     transaction.addEventListener('abort', () => reject(transaction.error))
   })
-  await work((store) => transaction.objectStore(store), result)
+  try {
+    await work((store) => transaction.objectStore(store), result)
+  } catch (error) {
+    // Else what was changed before would be stored.
+    transaction.abort()
+    await ended.catch(() => {})
+    throw error
+  }
   return ended
 }
 

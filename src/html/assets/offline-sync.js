@@ -133,7 +133,8 @@ export const syncOffline = (account, { onProgress, isForced = false } = {}) =>
     if ((await remainingWait(account)) > 0) return 'busy'
     const choice = await readFact(account, 'choice')
     const keptAt = (await readFact(account, 'keptAt')) ?? 0
-    if (!choice || (!isForced && Date.now() - keptAt < MIN_INTERVAL)) return undefined
+    // The device's clock may have been ahead.
+    if (!choice || (!isForced && Math.abs(Date.now() - keptAt) < MIN_INTERVAL)) return undefined
     const chosen = await readChosen(account)
     const state = await askState({ newest: choice.count, items: chosen })
     if (!state) return 'unreached'

@@ -34,13 +34,14 @@ const prepare = async () => {
   }
   renewCookie(state.account)
   await deleteAllExcept(state.account)
-  await pagesOf(state.account)
   await writeFact(state.account, 'words', state.words)
   // The browser makes room by deleting all of it.
   if (!(await readFact(state.account, 'choice'))) {
-    await writeFact(state.account, 'choice', DEFAULT)
     await writeFact(state.account, 'isEvicted', true)
+    await writeFact(state.account, 'choice', DEFAULT)
   }
+  // Last, since where it is, all of the above is taken to be there.
+  await pagesOf(state.account)
   return state.account
 }
 
@@ -99,8 +100,7 @@ addEventListener('unreached', (event) => {
   const [, item, action] = ACTION_PATH.exec(new URL(address, location.href).pathname) ?? []
   const by = switchedOnBy()
   if (item === undefined || by === undefined) return
-  event.preventDefault()
-  keepAction(by, { item, action, body })
+  event.detail.keeping = keepAction(by, { item, action, body })
 })
 
 addEventListener('online', renew)

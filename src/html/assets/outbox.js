@@ -68,10 +68,10 @@ export const withEntries = (item, entries) => {
   return now
 }
 
-/** Writes an entry: `{ action, item, input }`, and for a note what it was before. */
+/** Writes an entry: `{ action, item, input }`, and for a note what it was before. Throws where there is no room for it. */
 export const addEntry = async (account, entry) => {
   const subject = subjectOf(entry)
-  await updateStores(account, ['outbox', 'items'], async (store, result) => {
+  await updateStores(account, ['outbox', 'items', 'facts'], async (store, result) => {
     const earlier = subject ? await result(store('outbox').index('subject').getAll(subject)) : []
     for (const { number } of earlier) store('outbox').delete(number)
     const known = earlier.find(({ knownNote }) => knownNote !== undefined)?.knownNote ?? entry.knownNote
@@ -85,8 +85,8 @@ export const addEntry = async (account, entry) => {
     })
     const item = entry.item && (await result(store('items').get(entry.item)))
     if (item) store('items').put(withEntries(item, [entry]))
+    store('facts').put(0, 'retryAt')
   })
-  await writeFact(account, 'retryAt', 0)
   navigator.serviceWorker?.ready
     .then((registration) => registration.sync?.register('outbox'))
     // The next visit sends it.
@@ -188,7 +188,9 @@ export const sendOutbox = (account, { isForced = false } = {}) =>
     const waiting = (await readStore(account, 'outbox')).filter(({ refused }) => refused === undefined)
     if (waiting.length === 0) return undefined
     if ((await remainingWait(account)) > 0) return 'busy'
-    if (!isForced && Date.now() < ((await readFact(account, 'retryAt')) ?? 0)) return 'unreached'
+    const delay = ((await readFact(account, 'retryAt')) ?? 0) - Date.now()
+    // The device's clock may have been ahead.
+    if (!isForced && delay > 0 && delay <= MAX_BACKOFF) return 'unreached'
     const state = await askState()
     if (!state) return 'unreached'
     if (state.wait) return waitFor(account, state.wait)

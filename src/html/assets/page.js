@@ -58,9 +58,10 @@ const sendNatively = ({ address, body }) => {
  */
 export const followUp = (request, answer) => {
   if (answer.status === 0) {
+    const detail = { ...request }
+    dispatchEvent(new CustomEvent('unreached', { detail }))
     // A device that keeps articles may keep this too, and send it later.
-    const isLeft = dispatchEvent(new CustomEvent('unreached', { cancelable: true, detail: request }))
-    return isLeft ? showUnreached() : undefined
+    return detail.keeping ? detail.keeping.catch(showUnreached) : showUnreached()
   }
   if (answer.status >= 400) return request.body ? sendNatively(request) : location.assign(request.address)
   location.assign(answer.responseURL ?? answer.URL ?? location.href)

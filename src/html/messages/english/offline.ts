@@ -79,6 +79,7 @@ export const offline = {
     unfavourite: 'Remove from favourites',
     saved: 'Saved on this device. It’s sent when you’re online.',
     wrongLink: 'Enter a full web address, like https://example.org',
+    notKept: 'This device has no room for that, so nothing was changed. Free some space and try again.',
     selectFirst: 'Select text in the article first.',
     more: 'And # more',
     gone: 'An article you changed had been deleted: ',

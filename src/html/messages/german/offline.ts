@@ -81,6 +81,8 @@ export const offline: typeof English = {
     unfavourite: 'Aus den Favoriten entfernen',
     saved: 'Auf diesem Gerät gespeichert. Wird gesendet, sobald du online bist.',
     wrongLink: 'Gib eine vollständige Webadresse ein, zum Beispiel https://example.org',
+    notKept:
+      'Auf diesem Gerät ist dafür kein Platz, deshalb wurde nichts geändert. Schaff Platz und versuch es noch einmal.',
     selectFirst: 'Wähle zuerst Text im Artikel aus.',
     more: 'Und # weitere',
     gone: 'Ein Artikel, den du geändert hast, war gelöscht: ',
