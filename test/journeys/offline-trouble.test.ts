@@ -88,7 +88,12 @@ describe('Where something goes wrong without a connection', () => {
     const path = `/queue/items/${item.properties.id}`
     const { context, page } = await openDevice(FULL)
     await switchOn(page, 1)
-    const loaded = page.waitForResponse('**/offline/state?newest=0')
+    // The page before may have asked as well.
+    const loaded = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/offline/state?newest=0') &&
+        response.request().headers()['referer'] === `${service.baseUrl}/queue`,
+    )
     await page.goto('/queue')
     await loaded
     await context.setOffline(true)

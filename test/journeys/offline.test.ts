@@ -193,7 +193,7 @@ describe('Without a connection', () => {
     await page.locator('#kept li', { hasText: 'On staying' }).waitFor({ state: 'detached' })
     await page
       .locator('#waiting li', { hasText: 'On staying' })
-      .getByRole('button', { name: 'Delete' })
+      .getByRole('button', { name: 'Discard' })
       .click()
     await page.locator('#kept li', { hasText: 'On staying' }).waitFor()
     await page.getByRole('button', { name: 'Remove: On leaving' }).click()
@@ -391,7 +391,12 @@ describe('Without a connection', () => {
     const item = await save('On losing the line')
     const { context, page } = await open()
     await switchOn(page, 1)
-    const loaded = page.waitForResponse('**/offline/state?newest=0')
+    // The page before may have asked as well.
+    const loaded = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/offline/state?newest=0') &&
+        response.request().headers()['referer'] === `${service.baseUrl}/queue`,
+    )
     await page.goto('/queue')
     await loaded
     await context.setOffline(true)

@@ -19,9 +19,21 @@ let item
 
 const sendNow = () => navigator.onLine && sendOutbox(account).catch(() => {})
 
+const showButton = (selector, icon, label) => {
+  const button = inReader(selector)
+  button.className = `button tool icon-${icon}`
+  button.title = label
+  button.firstElementChild.textContent = label
+}
+
 const show = () => {
-  inReader('#read').textContent = item.isRead ? words.markUnread : words.markRead
-  inReader('#favourite').textContent = item.isFavourite ? words.unfavourite : words.favourite
+  const { isRead, isFavourite } = item
+  showButton('#read', isRead ? 'inbox' : 'check', isRead ? words.markUnread : words.markRead)
+  showButton(
+    '#favourite',
+    isFavourite ? 'star-filled' : 'star',
+    isFavourite ? words.unfavourite : words.favourite,
+  )
   inReader('.offline-tags').textContent = item.tags.join(' · ')
 }
 

@@ -23,6 +23,15 @@ const button = (label, onClick) => {
   return made
 }
 
+/** A button of a row that shows an icon only. */
+const iconButton = (icon, label, title, onClick) => {
+  const made = button('', onClick)
+  made.className = `button plain icon-${icon}`
+  made.title = label
+  made.setAttribute('aria-label', `${label}: ${title}`)
+  return made
+}
+
 const rowOf = (item, isWaiting) => {
   const meta = [item.site, item.minutes && words.minutes.replace('#', item.minutes), ...item.tags]
   const text = element('div')
@@ -41,14 +50,11 @@ const rowOf = (item, isWaiting) => {
   )
   if (isWaiting) text.append(element('span', { className: 'offline-waits', textContent: words.waiting }))
   const action = item.isRead ? 'mark-unread' : 'mark-read'
-  const mark = button(item.isRead ? words.markUnread : words.markRead, () =>
-    perform({ action, item: item.id, input: {}, title: item.title }),
+  const act = (name) => perform({ action: name, item: item.id, input: {}, title: item.title })
+  const mark = iconButton(item.isRead ? 'inbox' : 'check', words.actions[action], item.title, () =>
+    act(action),
   )
-  const remove = button(words.actions['remove-item'], () =>
-    perform({ action: 'remove-item', item: item.id, input: {}, title: item.title }),
-  )
-  for (const control of [mark, remove])
-    control.setAttribute('aria-label', `${control.textContent}: ${item.title}`)
+  const remove = iconButton('trash', words.actions['remove-item'], item.title, () => act('remove-item'))
   const row = element('li', {}, text, element('div', { className: 'offline-buttons' }, mark, remove))
   row.dataset.id = item.id
   return row
@@ -61,18 +67,16 @@ const contentOf = ({ action, input, title }) =>
     .filter(Boolean)
     .join(' · ')
 
+/** Why an entry is not sent by itself; undefined for those that only wait. */
 const reasonFor = ({ refused, isConflict }) => {
   if (isConflict) return words.reasons.conflict
-  return refused === undefined ? words.reasons.offline : words.reasons.refused + refused
+  return refused === undefined ? undefined : words.reasons.refused + refused
 }
 
 const waitingRow = (waiting) => {
-  const text = element(
-    'div',
-    {},
-    element('span', { textContent: contentOf(waiting), dir: 'auto' }),
-    element('span', { className: 'offline-meta', textContent: reasonFor(waiting), dir: 'auto' }),
-  )
+  const text = element('div', {}, element('span', { textContent: contentOf(waiting), dir: 'auto' }))
+  const reason = reasonFor(waiting)
+  if (reason) text.append(element('span', { className: 'offline-meta', textContent: reason, dir: 'auto' }))
   const { refused: _, isConflict, note, ...again } = waiting
   const buttons = element('div', { className: 'offline-buttons' })
   if (isConflict) {
@@ -85,9 +89,9 @@ const waitingRow = (waiting) => {
       button(words.theirs, () => cancelEntry(account, waiting).then(show)),
     )
   } else {
+    if (reason) buttons.append(button(words.retry, () => updateEntry(account, again).then(sendNow)))
     buttons.append(
-      button(words.retry, () => updateEntry(account, again).then(sendNow)),
-      button(words.remove, () => cancelEntry(account, waiting).then(show)),
+      iconButton('trash', words.discard, contentOf(waiting), () => cancelEntry(account, waiting).then(show)),
     )
   }
   return element('li', {}, text, buttons)
@@ -173,6 +177,7 @@ const saveTyped = async () => {
 }
 
 one('#offline-search').addEventListener('input', show)
+one('#send').addEventListener('click', sendNow)
 one('#save-button').addEventListener('click', saveTyped)
 one('#save-url').addEventListener('keydown', ({ key }) => key === 'Enter' && saveTyped())
 addEventListener('online', sendNow)
@@ -180,7 +185,7 @@ document.addEventListener('visibilitychange', () => document.hidden || sendNow()
 
 // What another app handed over.
 const shared = new URLSearchParams(location.search)
-if (location.pathname === '/save')
+if (location.pathname === '/save') {
   one('#save-url').value = urlIn([shared.get('url'), shared.get('text'), shared.get('title')].join(' ')) ?? ''
-
-sendNow()
+  sendNow().then(() => one('#save-url').focus())
+} else sendNow()

@@ -42,22 +42,23 @@ export function offlineItemPage({
       ${offlineWords()}
     >
       <div class="offline-actions" hidden>
-        <button class="button quiet" type="button" id="read"></button>
-        <button class="button quiet" type="button" id="favourite"></button>
+        ${iconButton('read')} ${iconButton('favourite')}
         <details class="menu" id="snooze">
-          <summary class="button quiet">${messages.snooze}</summary>
+          <summary class="button tool icon-clock" title="${messages.snooze}">
+            <span class="visually-hidden">${messages.snooze}</span>
+          </summary>
           <span class="menu-panel">
             ${SNOOZES.map(
               ([name, days]) =>
-                html`<button class="button quiet" type="button" data-days="${days}">
+                html`<button class="button plain" type="button" data-days="${days}">
                   ${allMessages.reader.snoozeFor[name]}
                 </button>`,
             )}
           </span>
         </details>
-        <button class="button quiet" type="button" id="remove">${messages.remove}</button>
-        <button class="button quiet" type="button" id="highlight">${messages.highlight}</button>
-        ${typeof article === 'object' && listenButton('button quiet')}
+        ${iconButton('remove', 'trash', messages.remove)}
+        ${iconButton('highlight', 'highlighter', messages.highlight)}
+        ${typeof article === 'object' && listenButton('button tool')}
       </div>
       <p class="offline-status" role="status"></p>
       <article class="article-page" aria-labelledby="title">
@@ -106,4 +107,12 @@ export function offlineItemPage({
       ${typeof article === 'object' && listenBar()}
     </div>`,
   )
+}
+
+/** A button that shows an icon only; its script gives it one, with its label, where that changes. */
+function iconButton(id: string, icon?: string, label = ''): Fragment {
+  const style = icon === undefined ? '' : ` icon-${icon}`
+  return html`<button class="button tool${style}" type="button" id="${id}" title="${label}">
+    <span class="visually-hidden">${label}</span>
+  </button>`
 }

@@ -15,15 +15,11 @@ export function offlineListPage(settings: Settings): Fragment {
       <h1>${messages.title}</h1>
       <p class="lead">${messages.lead}</p>
       <p class="offline-status" role="status"></p>
-      <section class="offline-save" aria-labelledby="save-heading">
-        <h2 id="save-heading">${messages.save}</h2>
-        <p class="offline-field">
-          <input type="url" id="save-url" aria-labelledby="save-heading" dir="ltr" />
-          <button class="button" type="button" id="save-button">${messages.saveButton}</button>
-        </p>
-      </section>
       <section class="offline-waiting" aria-labelledby="waiting-heading" hidden>
-        <h2 id="waiting-heading">${messages.waiting}</h2>
+        <div class="offline-head">
+          <h2 id="waiting-heading">${messages.waiting}</h2>
+          <button class="button plain" type="button" id="send">${messages.send}</button>
+        </div>
         <ul id="waiting"></ul>
         <p class="offline-more"></p>
       </section>
@@ -38,6 +34,13 @@ export function offlineListPage(settings: Settings): Fragment {
       <ul id="kept"></ul>
       <p class="offline-none" hidden>${messages.none} <a href="/account#offline">${messages.turnOn}</a></p>
       <p class="offline-nothing-found" hidden>${messages.nothingFound}</p>
+      <section class="offline-save" aria-labelledby="save-heading">
+        <h2 id="save-heading">${messages.save}</h2>
+        <p class="offline-field">
+          <input type="url" id="save-url" aria-labelledby="save-heading" dir="ltr" />
+          <button class="button main" type="button" id="save-button">${messages.saveButton}</button>
+        </p>
+      </section>
     </div>`,
   )
 }

@@ -9,8 +9,10 @@ export function unreachedPage(settings: Settings): Fragment {
   const messages = allMessages.offline.unreached
   return offlineDocument(
     { title: messages.title, settings },
-    html`<h1>${messages.title}</h1>
+    html`<div class="offline-unreached">
+      <h1>${messages.title}</h1>
       <p>${messages.text}</p>
-      <p><a class="button" href="/offline">${messages.link}</a></p>`,
+      <p><a class="button main" href="/offline">${messages.link}</a></p>
+    </div>`,
   )
 }
