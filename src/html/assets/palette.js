@@ -150,8 +150,8 @@ export const startPalette = () => {
     list.replaceChildren(
       ...(text ? [] : groupOf('recent', recent())),
       ...groupOf('saved', matching(ofLinks('.search-nav li a:not(.more)'))),
-      ...groupOf('commands', matching(commands(text))),
       ...groupOf('results', text ? [...results, ...(more ? [more] : [])] : []),
+      ...groupOf('commands', matching(commands(text))),
       ...groupOf('tags', text ? matching(ofLinks('.tag-nav a:not(.more)', 'icon-tag')) : []),
       ...groupOf('places', matching(ofLinks('.app-sidebar nav:not(.search-nav, .tag-nav) a'))),
     )
@@ -193,7 +193,7 @@ export const startPalette = () => {
       }
       show(
         words,
-        found.map((entry) => ({ ...entry, icon: 'icon-all', run: open(entry) })),
+        found.map((entry) => ({ ...entry, icon: 'icon-bookmark', run: open(entry) })),
         all && { ...all, icon: 'icon-search', run: open(all) },
       )
     } catch (error) {

@@ -27,10 +27,14 @@ export function exportParameters(filter: Filter): [name: string, value: string][
 
 export const LIST_LABELS: Record<ListName, string> = allMessages.queue.names
 
-/** What a list is called: by its state, or as the list of requests that it is. */
+/** What a list is called: by its state, as the list of requests that it is, or by the only tag or site that it is of. */
 export function listLabel(filter: Filter): string {
   const requests = requestListOf(filter)
-  return requests === undefined ? LIST_LABELS[filter.state] : allMessages.requests.lists[requests]
+  if (requests !== undefined) return allMessages.requests.lists[requests]
+  const { state, tag, site, query } = filter
+  if (state === 'all' && query === undefined && (tag === undefined) !== (site === undefined))
+    return tag === undefined ? site! : `#${tag}`
+  return LIST_LABELS[state]
 }
 
 /** Which requests a list shows, if it shows nothing but those. */
