@@ -215,7 +215,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     [
       'edit_item',
       ({ id }) => ({ id }),
-      `Nothing to change was given. Give a "title", a "note" or "append". ${correct}`,
+      `Nothing to change was given. Give a "title", a "note", "append", a "quote" to highlight, or the "highlight" to edit. ${correct}`,
     ],
     [
       'get_item',

@@ -132,6 +132,14 @@ describe('A search', () => {
       '"is:" at character 3 is followed by "old", but takes one of unread, read, favourite, snoozed, removed, failed, broken, untagged, asked, answered.',
     ],
     [
+      'is:archived',
+      '"is:" at character 1 is followed by "archived", but takes one of unread, read, favourite, snoozed, removed, failed, broken, untagged, asked, answered. Did you mean is:read?',
+    ],
+    [
+      'is:all',
+      '"is:" at character 1 is followed by "all", but takes one of unread, read, favourite, snoozed, removed, failed, broken, untagged, asked, answered. Without it, everything but the trash is searched.',
+    ],
+    [
       'by:!',
       '"by:" at character 1 is followed by "!", but takes words of the name of who saved it, such as by:claude or by:"my agent", or me, or person.',
     ],

@@ -72,11 +72,20 @@ export const actionTools: RunnableTool[] = [
   { ...queueActionTool(undoChange), tool: undoChangeTool, run: undoOrWithdraw },
 ]
 
+/** What `edit_item` changes, or names to change. */
+const EDITS = ['title', 'note', 'append', 'quote', 'highlight']
+
 /** Highlights a quote, edits or removes the highlight of an id, or edits the item itself. */
 function editTool(input: RawInput): RunnableTool {
   const { quote, highlight, remove } = input
   const { remove: isRemoving = false } = parseInput(REMOVE, { remove })
   rejectWithoutQuote(input)
+  if (EDITS.every((name) => !isGiven(input[name]))) {
+    throw new Failure(
+      'invalid_input',
+      'Nothing to change was given. Give a "title", a "note", "append", a "quote" to highlight, or the "highlight" to edit.',
+    )
+  }
   if (isGiven(quote) && (isGiven(highlight) || isRemoving))
     throw invalidField('quote', 'Give "quote" for a new highlight, or "highlight" for one that there is.')
   const action = isGiven(quote)

@@ -12,6 +12,9 @@ const MARKS = ['unread', 'read', 'favourite', 'snoozed', 'removed'] as const sat
 /** What `is:` takes besides, which is no list. */
 const PROPERTIES = ['failed', 'broken', 'untagged', ...REQUEST_STATES] as const
 
+/** What `is:` takes. */
+export const STATES = [...MARKS, ...PROPERTIES]
+
 /** A condition of a search besides words. Times are milliseconds since 1970. */
 export type Condition =
   | { on: 'tag'; tag: string }
@@ -69,7 +72,7 @@ export const OPERATORS: Record<string, Operator> = {
     },
   },
   is: {
-    takes: `one of ${[...MARKS, ...PROPERTIES].join(', ')}`,
+    takes: `one of ${STATES.join(', ')}`,
     read(value) {
       const property = PROPERTIES.find((known) => known === value.toLowerCase())
       if (property) return { on: property }

@@ -6,11 +6,12 @@ import { withoutPlainGroups } from './groups.ts'
 import { mistake } from './query-mistake.ts'
 import { notesOn } from './query-notes.ts'
 import { meantCondition } from './meant-condition.ts'
-import { type Clause, DATED, OPERATORS, WORD_CONDITIONS } from './query-operator.ts'
+import { type Clause, DATED, OPERATORS, STATES, WORD_CONDITIONS } from './query-operator.ts'
 import { joinAlternatives, type Part } from './query-parts.ts'
 import { todayWords } from '../model/instant-text.ts'
 import { parseLink } from '../model/url.ts'
 import { wordsOf } from './words.ts'
+import { nearestName } from '../../text/nearest-name.ts'
 
 /** UTF-16 units of a part of a query that an error repeats. */
 const MAX_SHOWN = 50
@@ -162,5 +163,15 @@ function wrongValue(name: string, value: string, at: number, { now }: Asker): Fa
   const takes = OPERATORS[name]!.takes
   const found = value.trim() === '' ? 'nothing' : `"${shorten(value, MAX_SHOWN)}"`
   const today = DATED.has(name) ? ` ${todayWords(now)}` : ''
-  return mistake(`"${name}:" at character ${at + 1} is followed by ${found}, but takes ${takes}.${today}`)
+  const cure = name === 'is' ? stateCure(value) : ''
+  return mistake(
+    `"${name}:" at character ${at + 1} is followed by ${found}, but takes ${takes}.${cure}${today}`,
+  )
+}
+
+/** What to write in place of a state that there is not. */
+function stateCure(value: string): string {
+  if (value.toLowerCase() === 'all') return ' Without it, everything but the trash is searched.'
+  const meant = nearestName(value, STATES)
+  return meant === undefined ? '' : ` Did you mean is:${meant}?`
 }

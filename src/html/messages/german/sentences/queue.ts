@@ -23,6 +23,8 @@ export const queue: Record<string, string> = {
     'Die Suche findet mehr als {} Einträge. Nichts wurde geändert; grenze sie ein.',
   'Change at most {} items at once.': 'Ändere höchstens {} Einträge auf einmal.',
   'There is no item {} in this queue.': 'In dieser Leseliste gibt es keinen Eintrag {}.',
+  'Nothing to change was given. Give a "title", a "note", "append", a "quote" to highlight, or the "highlight" to edit.':
+    'Es wurde nichts zum Ändern angegeben. Möglich sind "title", "note", "append", ein "quote" zum Markieren oder das "highlight", das geändert werden soll.',
   'Nothing to change was given. Give a "title", a "note" or "append".':
     'Du hast nichts angegeben, was geändert werden soll. Gib einen Titel oder eine Notiz an.',
   'The note would be {} characters long; it takes {}.': 'Die Notiz wäre {} Zeichen lang; es passen {}.',

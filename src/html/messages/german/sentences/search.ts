@@ -7,6 +7,7 @@ export const search: Record<string, string> = {
     'Wenn du nach den Wörtern selbst suchen willst, setz sie in Anführungszeichen.',
   '"{}:" at character {} is followed by {}, but takes {}.':
     'Auf „{}:“ bei Zeichen {} folgt {}. Möglich ist {}.',
+  'Without it, everything but the trash is searched.': 'Ohne das wird alles außer dem Papierkorb durchsucht.',
   nothing: 'nichts',
   'one tag, such as tag:web or tag:"to do"': 'ein Schlagwort wie tag:web oder tag:"to do"',
   'a site, such as site:example.org': 'eine Website wie site:example.org',
