@@ -156,6 +156,7 @@ describe('The first steps in a browser', () => {
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('link', { name: 'Codex' }).click()
       await page.getByText('Waiting for an agent to connect…').waitFor()
+      await page.getByRole('button', { name: 'Copy' }).first().waitFor()
       await look('agent')
       await connectAgent(service.baseUrl, person, 'Codex')
       await page.getByText('Codex is connected.').waitFor()

@@ -24,7 +24,8 @@ export function welcomePage(view: WelcomeView): Fragment {
       title: messages.title,
       person,
       current: 'queue',
-      head: html`<script type="module" src="${assets().connect.path}"></script>`,
+      head: html`<script type="module" src="${assets().copy.path}"></script>
+        <script type="module" src="${assets().connect.path}"></script>`,
     },
     html`${noticeWithUndo(notice, person, WELCOME_PATH)}
       <div class="connect welcome">
