@@ -73,6 +73,30 @@ onBothEngines('The first steps of a new account', (service) => {
     assert.match(failed.text, /1 link is in your queue/)
   })
 
+  it('are a link away from the list, until they are over', async () => {
+    const person = await newcomer(service().baseUrl)
+    const step = async () => {
+      const { text } = await person.browser.open('/queue?state=unread')
+      return /Getting started, step (\d) of 3:\s*<a href="\/welcome">([^<]*)</.exec(text)?.slice(1)
+    }
+    const url = deadLink('welcome/begun')
+    await person.browser.submit(await person.browser.open('/queue'), { url }, { action: '/queue/save-link' })
+    assert.deepEqual(await step(), ['1', 'Bring your links'])
+    await onwards(person, { step: '1' })
+    assert.deepEqual(await step(), ['2', 'Save from your browser'])
+    await onwards(person, { step: '2' })
+    await onwards(person, { step: '3' })
+    assert.equal(await step(), undefined)
+    const busy = await newcomer(service().baseUrl)
+    const many = Array.from({ length: 11 }, (_, index) => deadLink(`welcome/many/${index}`)).join('\n')
+    await busy.browser.submit(
+      await busy.browser.open('/queue'),
+      { url: many },
+      { action: '/queue/save-link' },
+    )
+    assert.doesNotMatch((await busy.browser.open('/queue?state=unread')).text, /Getting started/)
+  })
+
   it('show which agent has connected, and no extension as one', async () => {
     const person = await newcomer(service().baseUrl)
     await onwards(person, { step: '1' })

@@ -33,6 +33,7 @@ import { answerWelcome } from './welcome.ts'
 import { htmlResponse } from '../shared/html-response.ts'
 import type { Notice } from '../../text/notice.ts'
 import { listRows } from './list-rows.ts'
+import type { Counts } from '../../queue/items/queue-state.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** `GET /queue` for a browser. */
@@ -101,6 +102,7 @@ export async function showQueue(
       words: translated(explainSearch(found.leniency, search.filter.query)),
       digest: isBeginning(search) ? await digestSinceYesterday(services, accountId) : undefined,
       waiting: isBeginning(search) ? await countWaiting(services, accountId) : undefined,
+      welcomeStep: isBeginning(search) ? welcomeStepOf(visitor, totals) : undefined,
       latest: totals.latest,
       updates: since === undefined ? undefined : await readUpdates(db, accountId, since),
       path,
@@ -115,6 +117,9 @@ export async function showQueue(
   const rendered = isPlain && !mistake ? cachedPage(c, services, visitor, totals.version, content) : content()
   return htmlResponse(c, await rendered, { status: mistake?.status ?? status, hasScripts: true })
 }
+
+/** Items of a person who has only just begun. */
+const MAX_BEGUN = 10
 
 /** The most results that a heading counts. */
 const MAX_COUNTED = 100
@@ -145,6 +150,14 @@ async function countWaiting({ db, clock }: Services, accountId: AccountId): Prom
   if (counts.size === 0) return 0
   const agents = await listAgents(db, accountId, clock.now())
   return agents.reduce((sum, { clientId }) => sum + (counts.get(clientId) ?? 0), 0)
+}
+
+/** The first step that is left, for somebody who has only just begun to save. */
+function welcomeStepOf(
+  { session: { welcomeStep } }: SignedIn,
+  { unread, read, snoozed }: Counts,
+): number | undefined {
+  return welcomeStep > 0 && unread + read + snoozed <= MAX_BEGUN ? welcomeStep : undefined
 }
 
 /** Whether this is where a visit begins: what agents did is told there alone. */

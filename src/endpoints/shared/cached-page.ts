@@ -17,9 +17,9 @@ export async function cachedPage(
   version: number,
   content: () => Promise<Fragment>,
 ): Promise<string> {
-  const { hash, email, settings } = session
+  const { hash, email, settings, welcomeStep } = session
   const minute = Math.floor(clock.now() / MINUTE)
-  const about = [hash, version, minute, pathOf(c), email, settings, timeZone, currentLanguage()]
+  const about = [hash, version, minute, pathOf(c), email, settings, welcomeStep, timeZone, currentLanguage()]
   const key = `page ${JSON.stringify(about)}`
   const cached = cache.get(key)
   if (typeof cached === 'string') return cached

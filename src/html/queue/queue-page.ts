@@ -7,6 +7,7 @@ import { failedSubmission } from '../actions/action-form.ts'
 import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { digestSummary } from '../history/digest.ts'
+import { wayToWelcome } from '../welcome/way-to-welcome.ts'
 import { allMessages } from '../messages/messages.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { noticeArea, noticeWithUndo } from '../parts/notice.ts'
@@ -63,7 +64,7 @@ export function queuePage(view: QueueView): Fragment {
         data-latest="${view.latest}"
         data-leaving="${LEAVING[search.filter.state]}"
       >
-        ${listHead(view)} ${agentsNews(view)} ${activeFilter(view)}
+        ${listHead(view)} ${news(view)} ${activeFilter(view)}
         ${view.words && html`<p class="search-words" role="status">${view.words}</p>`} ${list(view)}
         ${pager(view)} ${rows.length > 0 && bulkBar({ person, rows, path, notice })}
       </section>
@@ -71,11 +72,14 @@ export function queuePage(view: QueueView): Fragment {
   )
 }
 
-/** What agents suggest, and what they did since yesterday. */
-function agentsNews({ waiting, digest }: QueueView): Fragment | undefined {
+/** What agents suggest, what they did since yesterday, and the way back to the first steps. */
+function news({ waiting, digest, welcomeStep }: QueueView): Fragment | undefined {
   const suggestions = waiting === undefined ? undefined : waitingSuggestions(waiting)
   const summary = digest && digestSummary(digest)
-  return suggestions || summary ? html`<div class="news">${suggestions}${summary}</div>` : undefined
+  const step = welcomeStep === undefined ? undefined : wayToWelcome(welcomeStep)
+  return suggestions || summary || step
+    ? html`<div class="news">${step}${suggestions}${summary}</div>`
+    : undefined
 }
 
 /** Whether a notice stands in the dialog whose form it is about. */

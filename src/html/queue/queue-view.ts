@@ -26,6 +26,8 @@ export type QueueView = {
   digest?: Digest | undefined
   /** How many suggestions of agents wait, if the page says so. */
   waiting?: number | undefined
+  /** The first step that somebody new is at, if the page leads back to it. */
+  welcomeStep?: number | undefined
   /** The number of the latest change. */
   latest: number
   /** What agents did since the change that an open list shows, if its script asks. */

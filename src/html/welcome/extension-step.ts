@@ -11,13 +11,15 @@ const messages = allMessages.welcome.extension
 export function extensionStep(view: WelcomeView): Fragment {
   const { baseUrl } = view.connect
   return html`${view.builds.length > 0 && html`<div class="folds">${view.builds.map(download)}</div>`}
-    <h2>${messages.bookmarklet.title}</h2>
-    <p>${messages.bookmarklet.text}</p>
-    <p>
-      <a class="button quiet bookmarklet" href="${bookmarklet(baseUrl)}"
-        >${allMessages.share.how.bookmarklet.link}</a
-      >
-    </p>
+    <div class="by-bookmarklet">
+      <h2>${messages.bookmarklet.title}</h2>
+      <p>${messages.bookmarklet.text}</p>
+      <p>
+        <a class="button quiet bookmarklet" href="${bookmarklet(baseUrl)}"
+          >${allMessages.share.how.bookmarklet.link}</a
+        >
+      </p>
+    </div>
     <h2>${messages.phone.title}</h2>
     <p>${messages.phone.text((text) => html`<a href="/share">${text}</a>`)}</p>
     ${view.builds.length === 0 && howToGetExtension(view)}`

@@ -10,6 +10,7 @@ export const welcome = {
   next: 'Continue',
   skipAll: 'Skip all',
   finish: 'Go to your queue',
+  stepOf: (step: number, steps: number) => `Getting started, step ${step} of ${steps}:`,
   steps: {
     library: {
       short: 'Bring your links',

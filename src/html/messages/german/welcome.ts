@@ -9,6 +9,7 @@ export const welcome: typeof English = {
   next: 'Weiter',
   skipAll: 'Alle überspringen',
   finish: 'Zu deiner Leseliste',
+  stepOf: (step, steps) => `Erste Schritte, ${step} von ${steps}:`,
   steps: {
     library: {
       short: 'Links mitbringen',
