@@ -8,7 +8,7 @@ import { SECOND } from '../../ports/clock.ts'
 import type { Connection } from '../../database/database.ts'
 import type { Change } from '../../queue/history/change.ts'
 import { endOfUniformAct, sizesOfActs } from '../../queue/history/count-acts.ts'
-import { type FeedStart, itemTitles, parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
+import { endOf, type FeedStart, itemTitles, parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
 import { type FeedCursor, writeFeedCursor } from '../../queue/history/feed-cursor.ts'
 import { historyOf } from '../../queue/history/history.ts'
 import { findInstructingChange, recordShown } from '../../queue/history/shown-instructions.ts'
@@ -175,7 +175,7 @@ async function readWanted(
   for (let pages = 1; ; pages++) {
     const feed = await readFeed(db, accountId, { after: next.sequence, limit })
     const last = feed.changes.at(-1)
-    if (last) next = await afterAct(db, accountId, last)
+    next = last && isWanted(last) ? await afterAct(db, accountId, last) : endOf(feed, next)
     const changes = feed.changes.filter(isWanted)
     if (changes.length > 0 || feed.changes.length < limit || pages === MAX_PAGES) {
       return { changes, titles: feed.titles, next }
