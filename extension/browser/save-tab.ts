@@ -60,7 +60,21 @@ async function saveAs(tabId: number, link: Omit<Link, 'html'>, again: boolean): 
   const isSaved = !again && (await recallTab(tabId, url))?.item
   const leftOut = isSaved ? null : await attachPage(id, tabId, url)
   await changeTab(tabId, (saved) => (saved && leftOut && isRecorded(saved) ? { ...saved, leftOut } : saved))
-  return sendFrom(tabId, url, id, leftOut)
+  const outcome = await sendFrom(tabId, url, id, leftOut)
+  // It is saved; what waits is only that it moves up.
+  const isWaiting = again && outcome.kind === 'queued' && outcome.entry.dueAt !== null
+  const item = isWaiting && (await recallTab(tabId, url))?.item
+  if (!item) return outcome
+  return {
+    kind: 'saved',
+    item,
+    isNew: false,
+    refusedPage: false,
+    leftOut,
+    isKnown: true,
+    waits: true,
+    sentAs: id,
+  }
 }
 
 /** The address and title of a tab; throws if it shows no web page, or one of the service itself. */
@@ -123,20 +137,7 @@ async function attachPage(id: number, tabId: number, url: string): Promise<LeftO
 async function sendFrom(tabId: number, url: string, id: number, leftOut: LeftOut): Promise<TabOutcome> {
   try {
     const outcome = await send(id)
-    if (outcome.kind === 'queued') {
-      const item = outcome.entry.dueAt === null ? null : (await recallTab(tabId, url))?.item
-      if (!item) return { ...outcome, leftOut, sentAs: id }
-      return {
-        kind: 'saved',
-        item,
-        isNew: false,
-        refusedPage: false,
-        leftOut,
-        isKnown: true,
-        waits: true,
-        sentAs: id,
-      }
-    }
+    if (outcome.kind === 'queued') return { ...outcome, leftOut, sentAs: id }
     void sendOthers()
     return { ...outcome, sentAs: id, leftOut: leftOut ?? (outcome.refusedPage ? 'too_large' : null) }
   } catch (error) {

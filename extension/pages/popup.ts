@@ -111,12 +111,14 @@ async function save(again: boolean): Promise<void> {
 /** Shows what became of the page. Nothing that has the focus or holds text is replaced. */
 function show(news: TabOutcome, done?: string): void {
   const outcome = newest(news)
+  const wasSaved = current?.kind === 'saved'
   current = outcome
   say(saidOf(outcome))
   if (done !== undefined) sayDone(done)
   byId('icons').hidden = outcome.kind !== 'saved'
   if (outcome.kind === 'queued') {
-    form.show(outcome)
+    // Of an item, what waits is a highlight: its note and tags stay.
+    if (!wasSaved) form.show(outcome)
     return showButtons([...waitingButtons(outcome.entry), highlightButton()])
   }
   const { item, isNew, isKnown = false } = outcome

@@ -157,6 +157,20 @@ describe('The popup of the extension', () => {
     assert.deepEqual([properties.note, properties.tags], ['My own words', ['mine']])
   })
 
+  it('says that the highlight of an item waits, and leaves its note in sight', async () => {
+    await agent.save({ url: `${site.origin}/highlighted-away`, note: 'My own words' })
+    const page = await openPage('/highlighted-away')
+    await browser.press(page)
+    await itemOf('/highlighted-away')
+    await page.evaluate("getSelection().selectAllChildren(document.querySelector('h1'))")
+    const popup = await browser.popup(page)
+    await popup.getByRole('button', { name: 'Highlight the selection' }).waitFor()
+    await unreachable()
+    await popup.getByRole('button', { name: 'Highlight the selection' }).click()
+    await popup.getByText('The highlight is sent as soon as Reading Queue can be reached.').waitFor()
+    assert.equal(await popup.getByLabel('Note').inputValue(), 'My own words')
+  })
+
   it('sends the edit that waits before the item is removed', async () => {
     const page = await openPage('/edited-and-removed')
     await browser.press(page)
