@@ -98,10 +98,8 @@ async function save(again: boolean): Promise<void> {
   form.open(status.isConnected)
   try {
     const outcome = await callBackground('saveTab', { tabId: tab.id, again })
-    show(
-      outcome,
-      again ? message(outcome.kind === 'saved' && !outcome.waits ? 'movedUp' : 'editWaits') : undefined,
-    )
+    const isMoved = again && outcome.kind === 'saved'
+    show(outcome, isMoved ? message(outcome.waits ? 'editWaits' : 'movedUp') : undefined)
   } catch (error) {
     say({ outcome: message('notSaved') })
     sayFailure(asFailure(error))

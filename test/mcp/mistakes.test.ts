@@ -165,6 +165,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
       ({ id }) => ({ items: [id], until: '2035-01-01T09:00' }),
       `"until" needs a zone: 2035-01-01T09:00Z for UTC, or for example +02:00 at its end. ${correct}`,
     ],
+    ['edit_item', ({ id }) => ({ id, remove: true }), `"highlight" is required. ${correct}`],
     ['edit_item', ({ id }) => ({ id, title: ['a'] }), `"title" must be a text. ${correct}`],
     [
       'edit_item',

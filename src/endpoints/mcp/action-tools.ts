@@ -80,7 +80,7 @@ function editTool(input: RawInput): RunnableTool {
   const { quote, highlight, remove } = input
   const { remove: isRemoving = false } = parseInput(REMOVE, { remove })
   rejectWithoutQuote(input)
-  if (EDITS.every((name) => !isGiven(input[name]))) {
+  if (!isRemoving && EDITS.every((name) => !isGiven(input[name]))) {
     throw new Failure(
       'invalid_input',
       'Nothing to change was given. Give a "title", a "note", "append", a "quote" to highlight, or the "highlight" to edit.',
