@@ -165,7 +165,6 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
       ({ id }) => ({ items: [id], until: '2035-01-01T09:00' }),
       `"until" needs a zone: 2035-01-01T09:00Z for UTC, or for example +02:00 at its end. ${correct}`,
     ],
-    ['edit_item', ({ id }) => ({ id, remove: true }), `"highlight" is required. ${correct}`],
     ['edit_item', ({ id }) => ({ id, title: ['a'] }), `"title" must be a text. ${correct}`],
     [
       'edit_item',
@@ -316,6 +315,8 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     assert.deepEqual(await shown({ quote: 'x', colour: 'pink' }), ['edit_item', { quote, colour: 'green' }])
     assert.deepEqual(await shown({ suffix: 'x' }), ['edit_item', { quote, suffix: 'The words after it' }])
     assert.deepEqual(await shown({ remove: true }), ['get_item', {}])
+    const { content } = await call('edit_item', { id, remove: true })
+    assert.match(content[0]!.text, /^"highlight" is required\./)
     assert.deepEqual(await shown({ quotes: ['x'] }), ['edit_item', { quote, note: 'A note' }])
     assert.deepEqual(await shown({}), ['edit_item', { append: 'A paragraph' }])
   })
