@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { type Agent, connectAgent, type Entity, PASSWORD, type Person, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
-import { startChromium, sessionCookies } from '../support/chromium.ts'
+import { sessionCookies, startChromium } from '../support/chromium.ts'
+import { isTrue, openDevice, turnOfflineOn } from '../support/device.ts'
 import { eventually } from '../support/eventually.ts'
 import { accountIdOf, readHistory } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
@@ -39,28 +40,7 @@ describe('Without a connection', () => {
     return fetched(agent, await agent.save({ url: deadLink(`offline/${++count}`), html: articlePage(title) }))
   }
 
-  async function open(): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await chromium.newContext({ baseURL: service.baseUrl })
-    await context.addCookies(sessionCookies(person, service.baseUrl))
-    const page = await context.newPage()
-    page.on('pageerror', (error) => mistakes.push(String(error)))
-    return { context, page }
-  }
-
-  /** Waits for an expression; Playwright's own way evaluates a text in the page, whose policy forbids that. */
-  const isTrue = (page: Page, expression: string) =>
-    eventually(
-      () => page.evaluate<boolean>(`Promise.resolve(${expression})`).catch(() => false),
-      (is) => is,
-    )
-
-  /** Switches it on and waits until this many articles are kept and the worker answers for the pages. */
-  async function switchOn(page: Page, kept: number): Promise<void> {
-    await page.goto('/account')
-    await page.locator('#offline-on').click()
-    await page.locator('#offline .offline-status', { hasText: `Articles on this device: ${kept}.` }).waitFor()
-    await isTrue(page, 'navigator.serviceWorker.controller !== null')
-  }
+  const open = () => openDevice({ chromium, service, person, mistakes })
 
   it('the app can be installed once articles are kept', async () => {
     await newPerson()
@@ -138,7 +118,7 @@ describe('Without a connection', () => {
     const first = await save('On flying')
     const second = await save('On landing')
     const { context, page } = await open()
-    await switchOn(page, 2)
+    await turnOfflineOn(page, 2)
 
     await context.setOffline(true)
     await page.goto('/queue')
@@ -186,7 +166,7 @@ describe('Without a connection', () => {
     const removed = await save('On leaving')
     const kept = await save('On staying')
     const { context, page } = await open()
-    await switchOn(page, 3)
+    await turnOfflineOn(page, 3)
     await context.setOffline(true)
     await page.goto('/queue')
     await page.getByRole('button', { name: 'Remove: On staying' }).click()
@@ -230,11 +210,11 @@ describe('Without a connection', () => {
     const { context, page } = await open()
     await page.goto('/queue')
     assert.deepEqual(await stored(page), NOTHING)
-    await switchOn(page, 1)
+    await turnOfflineOn(page, 1)
     await page.locator('#offline-off').click()
     await page.locator('#offline-on').waitFor()
     assert.deepEqual(await stored(page), NOTHING)
-    await switchOn(page, 1)
+    await turnOfflineOn(page, 1)
     assert.equal((await stored(page)).caches.length, 3)
 
     await context.setOffline(true)
@@ -266,7 +246,7 @@ describe('Without a connection', () => {
     await newPerson()
     await save('On secrets')
     const { context, page } = await open()
-    await switchOn(page, 1)
+    await turnOfflineOn(page, 1)
     const other = await signUp(service.baseUrl)
     // The session ended elsewhere.
     await context.clearCookies({ name: /session/ })
@@ -285,7 +265,7 @@ describe('Without a connection', () => {
     await newPerson()
     await save('On secrets')
     const { context, page } = await open()
-    await switchOn(page, 1)
+    await turnOfflineOn(page, 1)
     const other = await signUp(service.baseUrl)
     // A browser that forgets cookies of scripts after a week.
     await context.clearCookies()
@@ -306,7 +286,7 @@ describe('Without a connection', () => {
     await newPerson()
     await save('On two windows')
     const { context, page } = await open()
-    await switchOn(page, 1)
+    await turnOfflineOn(page, 1)
     const other = await context.newPage()
     await other.goto('/queue')
     await save('On leaving twice')
@@ -348,7 +328,7 @@ describe('Without a connection', () => {
       await newPerson()
       await save('On returning')
       const { context, page: first } = await open()
-      await switchOn(first, 1)
+      await turnOfflineOn(first, 1)
       await first.close()
       const links = ['one', 'two'].map((name) => `https://example.org/again/${name}`)
       const rounds = 50
@@ -390,7 +370,7 @@ describe('Without a connection', () => {
     await newPerson()
     const item = await save('On losing the line')
     const { context, page } = await open()
-    await switchOn(page, 1)
+    await turnOfflineOn(page, 1)
     // The page before may have asked as well.
     const loaded = page.waitForResponse(
       (response) =>
@@ -417,7 +397,7 @@ describe('Without a connection', () => {
     const item = await save('On two notes')
     const path = `/queue/items/${item.properties.id}`
     const { context, page } = await open()
-    await switchOn(page, 1)
+    await turnOfflineOn(page, 1)
     await context.setOffline(true)
     await page.goto(path)
     await page.locator('#note').fill('Mine')
@@ -443,7 +423,7 @@ describe('Without a connection', () => {
     await newPerson()
     await save('On faults')
     const { context, page } = await open()
-    await switchOn(page, 1)
+    await turnOfflineOn(page, 1)
     await context.setOffline(true)
     await page.goto('/offline')
     for (const url of ['https://example.org/fault', 'https://example.org/behind']) {
@@ -486,7 +466,7 @@ describe('Without a connection', () => {
     await newPerson()
     await save('On patience')
     const { context, page } = await open()
-    await switchOn(page, 1)
+    await turnOfflineOn(page, 1)
     await context.setOffline(true)
     await page.goto('/offline')
     const add = async (url: string) => {
@@ -521,7 +501,7 @@ describe('Without a connection', () => {
     await newPerson()
     await save('On leisure')
     const { context, page } = await open()
-    await switchOn(page, 1)
+    await turnOfflineOn(page, 1)
     const worker = context.serviceWorkers()[0]!
     /** How the browser takes a try in the background. */
     const sendInBackground = () =>
@@ -563,7 +543,7 @@ describe('Without a connection', () => {
         readings += this.name === 'outbox'
         return getAll.apply(this, all)
       }`)
-    await switchOn(page, 1)
+    await turnOfflineOn(page, 1)
     await context.setOffline(true)
     await changeStores(
       page,
@@ -585,7 +565,7 @@ describe('Without a connection', () => {
     await newPerson()
     const item = await save('On sharing')
     const { context, page } = await open()
-    await switchOn(page, 1)
+    await turnOfflineOn(page, 1)
     await context.setOffline(true)
     await page.goto('/save?text=See%20https://example.org/shared')
     assert.equal(await page.locator('#save-url').inputValue(), 'https://example.org/shared')
@@ -609,7 +589,7 @@ describe('Without a connection', () => {
     await newPerson()
     await save('On room')
     const { context, page } = await open()
-    await switchOn(page, 1)
+    await turnOfflineOn(page, 1)
     const old = '/assets/old.000000000000.js'
     await page.evaluate(
       `caches.open('offline-assets').then((cache) => cache.put('${old}', new Response('')))`,
