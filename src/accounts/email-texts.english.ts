@@ -1,7 +1,7 @@
 import type { RemovedByReset } from './reset-credentials.ts'
 
 const notYou =
-  'If this wasn’t you, somebody else can use your account: reset your password at once, or ask whoever runs the service.'
+  'If this wasn’t you, someone else can use your account: reset your password now, or ask whoever runs the service.'
 
 /** What emails say, in English. */
 export const englishEmailTexts = {
@@ -10,7 +10,7 @@ export const englishEmailTexts = {
   signUp: {
     subject: 'Confirm your email address for Reading Queue',
     text: (link: string) => [
-      'somebody, most likely you, wants to create an account with this address. Open this link within 24 hours to create it:',
+      'Someone, probably you, wants to create an account with this address. Open this link within 24 hours to create it:',
       link,
       'It works once. If you did not ask for it, do nothing: no account is created.',
     ],
@@ -18,7 +18,7 @@ export const englishEmailTexts = {
   signUpTaken: {
     subject: 'You already have a Reading Queue account',
     text: (baseUrl: string) => [
-      `somebody, most likely you, wanted to create an account with this address at ${baseUrl}. You already have one.`,
+      `Someone, probably you, tried to create an account with this address at ${baseUrl}. You already have one.`,
       `Sign in: ${baseUrl}/login`,
       `Forgot your password? Reset it: ${baseUrl}/forgot`,
       'If this wasn’t you, do nothing: nothing was changed.',
@@ -27,7 +27,7 @@ export const englishEmailTexts = {
   resetLink: {
     subject: 'Reset your Reading Queue password',
     text: (link: string) => [
-      'somebody, most likely you, asked to reset the password of your reading queue. Open this link within 15 minutes to do it:',
+      'Someone, probably you, asked to reset your password. Open this link within 15 minutes to choose a new one:',
       link,
       'It works once. If you did not ask for it, do nothing: your password stays as it is.',
     ],
@@ -35,21 +35,21 @@ export const englishEmailTexts = {
   noAccount: {
     subject: 'Your request to Reading Queue',
     text: (baseUrl: string) => [
-      `somebody, most likely you, asked for a new password at ${baseUrl}. There is no account with this address.`,
+      `Someone, probably you, asked to reset a password at ${baseUrl}. There is no account with this address.`,
       'You may have signed up with another one. If you did not ask for this, do nothing.',
     ],
   },
   disabled: {
     subject: 'Your request to Reading Queue',
     text: (baseUrl: string) => [
-      `somebody, most likely you, asked to reset the password of your account at ${baseUrl}. That account is disabled.`,
+      `Someone, probably you, asked to reset the password of your account at ${baseUrl}. That account is disabled.`,
       'Ask whoever runs the service to enable it again. If you did not ask for this, do nothing.',
     ],
   },
   confirmEmail: {
     subject: 'Confirm your new address for Reading Queue',
     text: (link: string) => [
-      'somebody, most likely you, wants to use this address for their reading queue. Open this link within 24 hours, in a browser that is signed in:',
+      'Someone, probably you, wants to use this address for their account. Open this link within 24 hours, in a browser where you are signed in:',
       link,
       'It works once. If you did not ask for it, do nothing.',
     ],
@@ -57,24 +57,24 @@ export const englishEmailTexts = {
   emailTaken: {
     subject: 'Your address was entered at Reading Queue',
     text: (baseUrl: string) => [
-      `somebody, most likely you, wanted to use this address for another account at ${baseUrl}. It already belongs to an account of its own, so nothing was changed.`,
+      `Someone, probably you, tried to use this address for another account at ${baseUrl}. An account with this address already exists, so nothing was changed.`,
     ],
   },
   emailChanged: {
     subject: 'Your Reading Queue email address was changed',
     text: (newEmail: string) => [
-      `from now on you sign in to your reading queue with ${newEmail}, and no longer with this address.`,
+      `From now on you sign in with ${newEmail}, and no longer with this address.`,
       notYou,
     ],
   },
   passwordChanged: {
     subject: 'Your Reading Queue password was changed',
-    text: () => ['your account has a new password, and every other browser was signed out.', notYou],
+    text: () => ['Your password was changed, and every other browser was signed out.', notYou],
   },
   passwordRemoved: {
     subject: 'Your Reading Queue password was removed',
     text: () => [
-      'your account no longer has a password. You sign in with a passkey or your provider.',
+      'Your account no longer has a password. You sign in with a passkey or your provider.',
       notYou,
     ],
   },
@@ -87,7 +87,7 @@ export const englishEmailTexts = {
         ...agents.map((name) => `Agent: ${name}`),
       ]
       return [
-        'your account has a new password, and every browser was signed out.',
+        'Your password was reset, and every browser was signed out.',
         ...(removed.length > 0 ? ['These no longer have access to your account:', removed.join('\n')] : []),
         ...(isTotpRemoved ? ['Two-step sign-in is off.'] : []),
         notYou,
@@ -97,43 +97,43 @@ export const englishEmailTexts = {
   newSignIn: {
     subject: 'New sign-in to Reading Queue',
     text: (when: string, address: string, browser: string) => [
-      'somebody, most likely you, signed in to your account with a browser and from a network that were not used together before.',
-      `Time: ${when}\nAddress: ${address}\nBrowser: ${browser}`,
+      'Your account was signed in to from a browser and network that we haven’t seen together before.',
+      `Time: ${when}\nIP address: ${address}\nBrowser: ${browser}`,
       notYou,
     ],
   },
   passkeyAdded: {
     subject: 'A passkey was added to Reading Queue',
-    text: (name: string) => [`a passkey named “${name}” can now sign in to your reading queue.`, notYou],
+    text: (name: string) => [`You can now sign in with the passkey “${name}”.`, notYou],
   },
   passkeyRemoved: {
     subject: 'A passkey was removed from Reading Queue',
-    text: (name: string) => [`the passkey “${name}” can no longer sign in to your reading queue.`, notYou],
+    text: (name: string) => [`The passkey “${name}” no longer signs you in.`, notYou],
   },
   providerConnected: {
     subject: 'A new way to sign in to Reading Queue',
-    text: (name: string) => [`you can now sign in to your reading queue with ${name}.`, notYou],
+    text: (name: string) => [`You can now sign in with ${name}.`, notYou],
   },
   providerDisconnected: {
     subject: 'A way to sign in to Reading Queue was removed',
-    text: (name: string) => [`you can no longer sign in to your reading queue with ${name}.`, notYou],
+    text: (name: string) => [`You can no longer sign in with ${name}.`, notYou],
   },
   totpOn: {
     subject: 'Two-step sign-in is on for Reading Queue',
-    text: () => ['signing in with your password now also takes a code from your authenticator app.', notYou],
+    text: () => ['Signing in with your password now also takes a code from your authenticator app.', notYou],
   },
   totpOff: {
     subject: 'Two-step sign-in is off for Reading Queue',
-    text: () => ['signing in with your password no longer takes a code.', notYou],
+    text: () => ['Signing in with your password no longer takes a code.', notYou],
   },
   recoveryCodes: {
     subject: 'New recovery codes for Reading Queue',
-    text: () => ['your account has new recovery codes; the old ones no longer work.', notYou],
+    text: () => ['Your account has new recovery codes. The old ones no longer work.', notYou],
   },
   recoveryCodeUsed: {
     subject: 'A recovery code was used at Reading Queue',
     text: (left: number) => [
-      `a recovery code of your account was used. ${left === 1 ? '1 code is' : `${left} codes are`} left.`,
+      `A recovery code was used to sign in to your account. ${left === 1 ? '1 code is' : `${left} codes are`} left.`,
       notYou,
     ],
   },

@@ -1,7 +1,7 @@
 import { PATHS } from '../../config/paths.ts'
 import { problemKinds } from '../../siren/problem.ts'
 
-const HEAD = `| answer | meaning | what to do |
+const HEAD = `| status | meaning | what to do |
 | --- | --- | --- |`
 
 /** What every status of OAuth and of the queue means, and what to do. */
@@ -9,26 +9,26 @@ export function everyAnswer(baseUrl: string): string {
   const problems = problemKinds.map(
     ({ type, status, title, remedy }) => `| ${status} \`${type}\` | ${title} | ${remedy} |`,
   )
-  return `### Of OAuth
+  return `### OAuth
 
 JSON with \`error\` and \`error_description\`.
 
 ${accessErrors(baseUrl)}
 
-### Of the queue
+### The queue
 
-An error is \`application/problem+json\`; the end of its \`type\`, shown here, leads to a page with an example
+Errors are \`application/problem+json\`. The table shows the last part of \`type\`; the whole URL is a page with an example
 (such as ${baseUrl}/problems/not-found).
 
 ${HEAD}
-| 200 | done, or it was so already | read the answer; it is the thing as it is now |
-| 201 | saved a link that was not there | keep \`Location\`, the item's address |
-| 202 | suggested, not done: the person decides, see class \`suggestion\` at ${baseUrl}/profiles/queue | do not ask again; the change comes with the changes once it is accepted |
+| 200 | done, or already in that state | the body is the resource as it is now |
+| 201 | saved a new link | keep \`Location\`, the item's address |
+| 202 | suggested, not done: the person decides, see class \`suggestion\` at ${baseUrl}/profiles/queue | do not ask again; the change is listed in the changes once it is accepted |
 | 204 | removed an item, by DELETE | nothing; \`restore-item\` restores it for 30 days |
-| 304 | not changed since your If-None-Match | use what you have |
+| 304 | unchanged since the ETag in your If-None-Match | use your copy |
 ${problems.join('\n')}
 
-With MCP a mistake is a result with \`isError\` that says in words what to do instead; only 401, 413, 429 and 503 are answers of HTTP.`
+Over MCP, errors are tool results with \`isError\` that say what to do; only 401, 413, 429 and 503 are HTTP statuses.`
 }
 
 /** What the errors of the OAuth endpoints and of a token mean, as a table. */
@@ -39,11 +39,11 @@ export function accessErrors(baseUrl: string): string {
 | 400 \`invalid_redirect_uri\` | a redirect URI is neither https nor loopback | use another one |
 | 400 \`invalid_client_metadata\` | the metadata is not supported, such as an auth method other than \`none\` | leave it out |
 | 400 \`invalid_grant\` | the code or refresh token is unknown, expired, used, revoked or another client's | authorize again |
-| 400 \`unsupported_grant_type\` | the grant type is neither of the two above | correct it |
+| 400 \`unsupported_grant_type\` | the grant type is neither \`authorization_code\` nor \`refresh_token\` | correct it |
 | 400 \`unsupported_response_type\` | the response type is not \`code\` | correct it |
-| 400 \`invalid_target\` | the resource is not ours | send \`${baseUrl}${PATHS.mcp}\` or nothing |
+| 400 \`invalid_target\` | the resource is not this service | send \`${baseUrl}${PATHS.mcp}\` or nothing |
 | 401 \`access_denied\` | nobody is signed in, or the person denied | ask the person |
 | 401 with \`WWW-Authenticate\` | the access token is missing, expired or revoked | refresh, else authorize again |
-| 410 | the changes asked for are not kept any more | go on with \`after=latest\` |
+| 410 | these changes are no longer kept | go on with \`after=latest\` |
 | 429 | too many requests, or more changes than one agent may make | wait the seconds of \`Retry-After\` |`
 }
