@@ -1,6 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { LANGUAGES } from '../text/language.ts'
 import type { AccountId } from '../ids.ts'
+import { tryParseJson } from '../text/json.ts'
 
 /** Appearance settings and their choices, in the order of the form. */
 export const SETTING_CHOICES = {
@@ -48,12 +49,8 @@ export function parseSettings(raw: Record<string, unknown>, fallback = DEFAULT_S
 /** Parses the stored settings (null until some are chosen); ignores choices of another release. */
 export function readSettings(json: string | null): Settings {
   if (json === null) return DEFAULT_SETTINGS
-  try {
-    const raw: unknown = JSON.parse(json)
-    return parseSettings(typeof raw === 'object' && raw !== null ? { ...raw } : {})
-  } catch {
-    return DEFAULT_SETTINGS
-  }
+  const raw = tryParseJson(json)
+  return parseSettings(typeof raw === 'object' && raw !== null ? { ...raw } : {})
 }
 
 export async function saveSettings(db: Connection, accountId: AccountId, settings: Settings): Promise<void> {

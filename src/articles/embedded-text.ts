@@ -1,4 +1,5 @@
 import { escapeText } from '../text/escape-text.ts'
+import { tryParseJson } from '../text/json.ts'
 
 const SCRIPT = /<script\b([^>]{0,1000})>/gi
 const TEMPLATE =
@@ -62,11 +63,7 @@ function stateOf(attributes: string, text: string): unknown {
   if (LINKED_DATA.test(attributes)) return undefined
   const start = JSON_TYPE.test(attributes) ? '' : STATE.exec(text.slice(0, 300))?.[0]
   if (start === undefined) return undefined
-  try {
-    return JSON.parse(text.slice(start.length).replace(/;\s*$/, ''))
-  } catch {
-    return undefined
-  }
+  return tryParseJson(text.slice(start.length).replace(/;\s*$/, ''))
 }
 
 function longestText(state: unknown): string | undefined {

@@ -1,3 +1,5 @@
+import { tryParseJson } from '../text/json.ts'
+
 /** What the JSON-LD of a page says of the article in it, as written there. */
 export type LinkedFacts = {
   title: string | undefined
@@ -26,7 +28,7 @@ const MAX_AUTHORS = 20
 
 /** Reads the article, or else the page, that the blocks speak of; what is no JSON is left out. */
 export function readLinkedFacts(blocks: string[]): LinkedFacts {
-  const things = blocks.flatMap((block) => thingsOf(parseJson(block), MAX_DEPTH)).slice(0, MAX_THINGS)
+  const things = blocks.flatMap((block) => thingsOf(parseLenientJson(block), MAX_DEPTH)).slice(0, MAX_THINGS)
   const articles = things.filter((thing) => hasType(thing, ARTICLE))
   // A list of others may stand before it.
   const article =
@@ -53,11 +55,13 @@ export function readLinkedFacts(blocks: string[]): LinkedFacts {
 }
 
 /** Many templates write line breaks into texts, a comma behind the last entry, or a mark of the end behind it all. */
-function parseJson(text: string): unknown {
+function parseLenientJson(text: string): unknown {
   const json = withoutEndMark(
     text.trimStart().replace(/^(?:\/\/\s*|\/\*\s*)?<!(?:\[CDATA\[|--)(?:\s*\*\/)?/, ''),
   )
-  return tryJson(json) ?? tryJson(json.replace(/\p{Cc}+/gu, ' ').replace(/,(?=\s*[}\]])|;\s*$/g, ''))
+  return (
+    tryParseJson(json) ?? tryParseJson(json.replace(/\p{Cc}+/gu, ' ').replace(/,(?=\s*[}\]])|;\s*$/g, ''))
+  )
 }
 
 /** Without the end of a comment or a CDATA section, which may itself be in a comment of a script. */
@@ -72,14 +76,6 @@ function withoutEndMark(text: string): string {
 function withoutEnd(text: string, ends: string[]): string {
   const end = ends.find((mark) => text.endsWith(mark))
   return end === undefined ? text : text.slice(0, -end.length).trimEnd()
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function thingsOf(value: unknown, depth: number): Thing[] {

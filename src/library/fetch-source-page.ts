@@ -2,6 +2,7 @@ import type { ApiRequest, ApiResponse, FetchApi } from '../ports/fetch-api.ts'
 import { MINUTE, SECOND } from '../ports/clock.ts'
 import { SOURCE_FAILURES } from './source-failures.ts'
 import type { Secrets, Source, SourcePage } from './sources/source.ts'
+import { tryParseJson } from '../text/json.ts'
 
 /** The server whose links are read, and what lets the service in; kept in memory only. */
 export type Access = { source: Source; address: string; secrets: Secrets; token: string | undefined }
@@ -108,11 +109,7 @@ function jsonOf(response: ApiResponse): unknown {
     const unit = body.charCodeAt(at)
     if ((unit === COMMA || unit === BRACKET || unit === BRACE) && ++values > MAX_VALUES) return undefined
   }
-  try {
-    return JSON.parse(body) as unknown
-  } catch {
-    return undefined
-  }
+  return tryParseJson(body)
 }
 
 const COMMA = 0x2c

@@ -10,6 +10,7 @@ import {
   type SiteElement,
   type SiteRule,
 } from './site.ts'
+import { tryParseJson } from '../../text/json.ts'
 
 /** In UTF-16 units. */
 const MAX_PLAYER_LENGTH = 2_000_000
@@ -51,11 +52,9 @@ function readPlayer(html: string): unknown {
   for (const end of [/\}\s*;\s*(?:var\s|<\/script>)/, /\}\s*<\/script>/]) {
     const found = end.exec(text)
     if (!found) continue
-    try {
-      return JSON.parse(text.slice(0, found.index + 1))
-    } catch {
-      // The other end may be the right one.
-    }
+    const value = tryParseJson(text.slice(0, found.index + 1))
+    // Else the other end may be the right one.
+    if (value !== undefined) return value
   }
   return undefined
 }

@@ -139,7 +139,7 @@ const KEYS = `SELECT k.conname AS name, f.relname AS "table", ${columnsIn('conre
   WHERE k.contype = 'f' AND f.${HERE} ORDER BY f.relname, k.conname`
 
 const CLOCK_IN_TRIGGER = `SELECT 1 AS found FROM pg_proc
-  WHERE proname = 'end_queue' AND prosrc LIKE '%SET ended_at = (EXTRACT%' AND pro${HERE.slice(3)}`
+  WHERE proname = 'end_queue' AND prosrc LIKE '%SET ended_at = (EXTRACT%' AND pronamespace = current_schema()::regnamespace`
 
 function columnsIn(table: string, numbers: string): string {
   return `ARRAY(SELECT a.attname::text FROM unnest(k.${numbers}) WITH ORDINALITY AS n (number, place)

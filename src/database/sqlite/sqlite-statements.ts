@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checkValues, type Value } from '../database.ts'
 
@@ -23,26 +24,21 @@ function withConstantPlan(sql: string): string {
 
 /** Runs statements on a database; those used last stay prepared. */
 export function createStatementRunner(database: DatabaseSync): Statement {
-  const prepared = new Map<string, Prepared>()
+  const prepared = new LRUCache<string, Prepared>({ max: MAX_PREPARED })
   return (sql, values) => {
-    let known = prepared.get(sql)
-    if (known) {
-      // To the end of the order, at whose head the one is that was not used for longest.
-      prepared.delete(sql)
-    } else {
+    let cached = prepared.get(sql)
+    if (!cached) {
       const statement = database.prepare(withConstantPlan(sql))
       const columns = statement.columns().map(({ name }) => name)
       // Reading rows as arrays takes two thirds of the time.
       if (columns.length > 0) statement.setReturnArrays(true)
       // Writes to FTS5 tables leave last row ids beyond the range of a number; nobody reads them.
       else statement.setReadBigInts(true)
-      known = { statement, expected: sql.split('?').length - 1, columns }
-      const [oldest] = prepared.keys()
-      if (prepared.size >= MAX_PREPARED && oldest !== undefined) prepared.delete(oldest)
+      cached = { statement, expected: sql.split('?').length - 1, columns }
+      prepared.set(sql, cached)
     }
-    prepared.set(sql, known)
-    checkValues(sql, known.expected, values)
-    const { statement, columns } = known
+    checkValues(sql, cached.expected, values)
+    const { statement, columns } = cached
     if (columns.length > 0) {
       const tuples = statement.all(...values) as unknown as Value[][]
       return { columns, tuples, changes: tuples.length }

@@ -1,5 +1,6 @@
 import type { OwnAddress, OwnAnswer, OwnRequest } from '../../ports/own-address.ts'
 import { shorten } from '../../text/shorten.ts'
+import { tryParseJson } from '../../text/json.ts'
 
 /** A failed step; the message says what is wrong and what the operator can do. */
 export class StepFailure extends Error {}
@@ -78,12 +79,8 @@ function errorOf({ text }: OwnAnswer): string {
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
+  const value = tryParseJson(text)
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
 }
 
 /** Untrusted text for display. */

@@ -44,10 +44,10 @@ export function importUpload(services: Services): Handler {
   const slots = createUploadSlots(services.clock)
   return signedIn(services, async (c, { session, formToken }) => {
     const { accountId } = session
+    await removeAbandoned(services.clock.now())
     const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX))
     let slot: UploadSlot | undefined
     try {
-      await removeAbandoned(services.clock.now())
       await requireRoom(services.db, accountId, services.clock.now())
       const path = join(folder, 'file')
       const takeSlot = () => (slot = slots.take(accountId, requestOriginOf(c, services).trustedNetwork))

@@ -1,3 +1,4 @@
+import { HEIF } from 'image-size/types/heif'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Language } from '../../text/language.ts'
 import { type Asset, createAsset } from './asset.ts'
@@ -20,18 +21,11 @@ export function readPictures(): Pictures {
   return new Map(
     readdirSync(folder).map((fileName) => {
       const name = fileName.replace('.avif', '')
-      const file = readFileSync(new URL(fileName, folder))
-      const body = new Uint8Array(file)
+      const body = new Uint8Array(readFileSync(new URL(fileName, folder)))
       return [
         name,
-        { ...createAsset({ name, extension: 'avif', type: 'image/avif', body }), ...sizeOf(file) },
+        { ...createAsset({ name, extension: 'avif', type: 'image/avif', body }), ...HEIF.calculate(body) },
       ]
     }),
   )
-}
-
-/** In pixels, from its box of spatial extents (ISO/IEC 23008-12 §6.5.3). */
-function sizeOf(file: Buffer): { width: number; height: number } {
-  const box = file.indexOf('ispe')
-  return { width: file.readUInt32BE(box + 8), height: file.readUInt32BE(box + 12) }
 }

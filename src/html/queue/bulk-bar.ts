@@ -28,7 +28,8 @@ type BulkBarOptions = { person: Person; rows: Row[]; path: string; notice: Notic
 /** The actions for the selected items: those that at least one item on the page offers. Hidden until some are selected. */
 export function bulkBar({ person, rows, path, notice }: BulkBarOptions): Fragment {
   const { choices } = changeItems.fields['action']!
-  const offered = new Set(rows.flatMap((row) => row.actions.split(' ')))
+  // Most rows offer the same actions.
+  const offered = new Set([...new Set(rows.map((row) => row.actions))].join(' ').split(' '))
   const actions = itemActions.filter(({ name }) => choices?.includes(name) && offered.has(name))
   const direct = DIRECT_ACTIONS.flatMap((name) => actions.find((action) => action.name === name) ?? [])
   const failed = failedSubmission(changeItems, { notice, itemId: undefined })

@@ -1,6 +1,7 @@
 import { csvFormat } from '../parsing/csv-format.ts'
 import { isTrue, split, textOf, textsOf } from '../parsing/entry.ts'
 import { instantOf } from '../parsing/instants.ts'
+import { tryParseJson } from '../../text/json.ts'
 
 /** Any CSV file with a column of addresses; Readeck and Raindrop take such files. */
 export const genericCsv = csvFormat({
@@ -30,11 +31,6 @@ export const genericCsv = csvFormat({
 
 /** Tags as an array of JSON, or parted by commas. */
 export function labelsOf(cell = ''): string[] {
-  try {
-    const list: unknown = JSON.parse(cell)
-    if (Array.isArray(list)) return textsOf(list)
-  } catch {
-    // Not JSON.
-  }
-  return split(cell, ',')
+  const list = tryParseJson(cell)
+  return Array.isArray(list) ? textsOf(list) : split(cell, ',')
 }

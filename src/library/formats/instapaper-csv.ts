@@ -1,6 +1,7 @@
 import { csvFormat } from '../parsing/csv-format.ts'
 import { type LibraryHighlight, textOf, textsOf } from '../parsing/entry.ts'
 import { instantOf } from '../parsing/instants.ts'
+import { tryParseJson } from '../../text/json.ts'
 
 /** A folder is one of three that say the state, or one of the person's own. */
 const STATE_FOLDERS = ['unread', 'archive', 'starred']
@@ -27,11 +28,7 @@ export const instapaperCsv = csvFormat({
 })
 
 function tagsOf(cell = ''): string[] {
-  try {
-    return textsOf(JSON.parse(cell))
-  } catch {
-    return []
-  }
+  return textsOf(tryParseJson(cell))
 }
 
 /** What was selected when the page was saved. */

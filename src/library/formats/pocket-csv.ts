@@ -3,6 +3,7 @@ import { type LibraryHighlight, MAX_PARTS, split, textOf } from '../parsing/entr
 import type { Companions } from '../parsing/format.ts'
 import { instantOf } from '../parsing/instants.ts'
 import { recordsOf } from '../parsing/json-values.ts'
+import { tryParseJson } from '../../text/json.ts'
 
 /** `part_000000.csv` of Pocket's zip, with the highlights of `annotations/part_000000.json` beside it. */
 export const pocketCsv = csvFormat({
@@ -26,7 +27,7 @@ export const pocketCsv = csvFormat({
 async function readHighlights(companions: Companions): Promise<Map<string, LibraryHighlight[]>> {
   const found = new Map<string, LibraryHighlight[]>()
   for (const name of companions.names.filter((path) => /(^|\/)annotations\/part_\d+\.json$/.test(path))) {
-    for (const page of recordsOf(parsed(await companions.read(name)))) {
+    for (const page of recordsOf(tryParseJson((await companions.read(name)) ?? ''))) {
       const highlights = recordsOf(page['highlights']).flatMap(({ quote, created_at: createdAt }) => {
         const text = textOf(quote)
         return text === undefined ? [] : [{ quote: text, createdAt: instantOf(createdAt) }]
@@ -37,12 +38,4 @@ async function readHighlights(companions: Companions): Promise<Map<string, Libra
     }
   }
   return found
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '[]')
-  } catch {
-    return []
-  }
 }
