@@ -108,7 +108,7 @@ onBothEngines('A captured page whose save is undone before it was read', (servic
     )
     assert.equal(title, 'Undone.')
     assert.notEqual((await browser.entity(linkOf(item, 'self')!)).properties.removedAt, null)
-    assert.equal((await undo(browser, number)).title, 'Undone.')
+    assert.equal((await undo(browser, number)).title, 'Redone.')
     const back = await stateOf(item)
     assert.deepEqual([back.title, back.source], ['Seen', 'person'])
     assert.match(back.text, /Only for members\.$/)

@@ -38,6 +38,8 @@ describe('The search palette', () => {
 
   const field = () => page.getByRole('combobox', { name: 'Search your queue' })
   const option = (name: string | RegExp) => page.getByRole('option', { name })
+  /** The first entry is chosen, once what is searched for is there. */
+  const chosen = (name: string | RegExp) => page.getByRole('option', { name, selected: true }).waitFor()
 
   it('shows results while one types, and opens one by the keyboard alone', async () => {
     await page.keyboard.press('Control+k')
@@ -46,8 +48,7 @@ describe('The search palette', () => {
     await option(/A heron/).waitFor()
     await page.getByText('1 result', { exact: true }).waitFor()
     await checkLooks(page)
-    await page.keyboard.press('ArrowDown')
-    assert.equal(await option(/A heron/).getAttribute('aria-selected'), 'true')
+    await chosen(/A heron/)
     assert.equal(
       await field().getAttribute('aria-activedescendant'),
       await option(/A heron/).getAttribute('id'),
@@ -75,7 +76,7 @@ describe('The search palette', () => {
     await page.getByText('1 result', { exact: true }).waitFor()
     assert.equal(await option(/A stork/).count(), 0)
     await field().fill('stat')
-    await page.keyboard.press('ArrowDown')
+    await chosen('Stats')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/stats$/)
   })
@@ -86,8 +87,7 @@ describe('The search palette', () => {
     await option('Stats').waitFor()
     assert.equal(await page.locator('#search').getByRole('button', { name: 'Search' }).isVisible(), false)
     await page.keyboard.type('dark')
-    await option('Colours: Dark').waitFor()
-    await page.keyboard.press('ArrowDown')
+    await chosen('Colours: Dark')
     await page.keyboard.press('Enter')
     await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
     await page.waitForURL(`${service.baseUrl}/history`)

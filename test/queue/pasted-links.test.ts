@@ -13,7 +13,13 @@ const READ: [text: string, links: object[], others?: string[]][] = [
   [`Tea: ${A}`, [{ url: A, title: 'Tea' }]],
   [`On tea – and more - ${B}`, [{ url: B, title: 'On tea – and more' }]],
   ['Tea: example.org/tea', [{ url: 'https://example.org/tea', title: 'Tea' }]],
-  [`[Tea *time*](${A})`, [{ url: A, title: 'Tea *time*' }]],
+  [`[Tea *time* with \`milk\`](${A})`, [{ url: A, title: 'Tea time with milk' }]],
+  [`[Tea (green)](${B} "hover")`, [{ url: B, title: 'Tea (green)' }]],
+  [`[Tea [1]](${A})`, [{ url: A, title: 'Tea [1]' }]],
+  [`## On tea\n- ${A}`, [{ url: A }]],
+  [`${A} On tea`, [{ url: A, title: 'On tea' }]],
+  [`${A}: On tea`, [{ url: A, title: 'On tea' }]],
+  [`${A}#one\n${A}?utm_source=x`, [{ url: `${A}#one` }]],
   [
     `- [One](${A}), [Two](http://example.net "Two")`,
     [
@@ -40,7 +46,22 @@ for (const [text, links, otherLines = []] of READ) {
 }
 
 test('a hostile text takes no longer than its length', () => {
-  for (const piece of ['[', ' ', 'a', '[](http://', 'a.', 'a-', 'https://', '(((', ': - ', '<']) {
+  for (const piece of [
+    '[',
+    ' ',
+    'a',
+    '[](http://',
+    'a.',
+    'a-',
+    'https://',
+    '(((',
+    ': - ',
+    '<',
+    '[]',
+    '()',
+    '*a`',
+    '# ',
+  ]) {
     const time = (length: number) => {
       const text = `[a](http://a${piece.repeat(length / piece.length)}b https://example.org/`
       const before = performance.now()

@@ -122,8 +122,8 @@ function searchDone(outcome: SearchOutcome): Notice {
   return { kind: 'done', text: searchMessage(outcome), values: undoValues(outcome.act) }
 }
 
-function undone({ words, act }: Pick<Undone, 'words' | 'act'>): Notice {
-  return { kind: 'done', text: words, values: redoValues(act) }
+function undone({ words, act, isRedo }: Pick<Undone, 'words' | 'act' | 'isRedo'>): Notice {
+  return { kind: 'done', text: words, values: isRedo ? undoValues(act) : redoValues(act) }
 }
 
 /** What was typed to be saved is shown once more; any other form is refused. */

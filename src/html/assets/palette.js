@@ -126,7 +126,7 @@ export const startPalette = () => {
     const rows = entries.map((entry) => {
       const id = `palette-option-${options.push(entry) - 1}`
       const looks = {
-        class: entry.icon ?? 'icon-chevron',
+        class: `${entry.icon ?? 'icon-chevron'} ${name === 'results' ? 'result' : ''}`,
         ...(entry.key && { 'aria-keyshortcuts': entry.key }),
       }
       return element('div', { role: 'option', id, 'aria-selected': 'false', ...looks }, ...contentOf(entry))
@@ -142,7 +142,8 @@ export const startPalette = () => {
     if (index < 0) input.removeAttribute('aria-activedescendant')
     else input.setAttribute('aria-activedescendant', `palette-option-${index}`)
   }
-  const render = () => {
+  /** Enter runs the first entry, but for words whose results are still to come: it searches for those. */
+  const render = (isSearching = false) => {
     const text = input.value.trim().toLowerCase()
     const matching = (entries) =>
       text ? entries.filter(({ label }) => label.toLowerCase().includes(text)).slice(0, MAX_MATCHES) : entries
@@ -157,7 +158,7 @@ export const startPalette = () => {
     )
     list.hidden = options.length === 0
     input.setAttribute('aria-expanded', String(options.length > 0))
-    activate(-1)
+    activate(isSearching || options.length === 0 ? -1 : 0)
   }
 
   let timer
@@ -208,9 +209,10 @@ export const startPalette = () => {
     // What was found belongs to the earlier query, and Enter must not open it.
     results = []
     more = undefined
-    if (input.value.trim()) timer = setTimeout(search, DELAY)
+    const isSearching = input.value.trim() !== ''
+    if (isSearching) timer = setTimeout(search, DELAY)
     else status.textContent = ''
-    render()
+    render(isSearching)
   }
 
   for (const [name, value] of Object.entries({

@@ -142,7 +142,7 @@ listenToKeys({
   s: () => openMenu(current(), '[name=until]'),
   t: () => openMenu(current(), 'input[name=tag]'),
   a: () => openMenu(current(), '[name=request]'),
-  u: () => ($('.undo button') ?? $('.active-filter .clear'))?.click(),
+  u: () => ($('.undo:not(.redo) button') ?? $('.active-filter .clear'))?.click(),
 })
 
 listenToSwipes({

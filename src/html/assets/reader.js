@@ -138,7 +138,7 @@ listenToKeys({
   s: () => press('.tool[popovertarget=snooze]'),
   t: () => press('.tool[popovertarget=tags]'),
   '#': () => press('.more-actions .remove-item button', '.more-actions .restore-item button'),
-  u: () => ($('.undo button') ?? $('.back')).click(),
+  u: () => ($('.undo:not(.redo) button') ?? $('.back')).click(),
 })
 
 /** Choices of appearance hold at once, and are saved. */

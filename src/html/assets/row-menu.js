@@ -44,6 +44,22 @@ export const openMenu = (card, focus) => {
   target?.focus()
 }
 
+/** A button that opens the menu at its snooze part, in the row that the pointer or the keyboard is on. */
+const addSnooze = ({ target }) => {
+  const card = target.closest?.('.item-card')
+  if (!card || !offers(card, 'snooze-item') || $('.actions .icon-clock', card)) return
+  const { firstChild: label } = $('[data-action=snooze-item] > summary', rowMenu())
+  const title = `${label.textContent.trim()} (s)`
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'icon-clock',
+    title,
+  })
+  button.addEventListener('click', () => openMenu(card, '[name=until]'))
+  $('.actions .icon-more', card).before(button)
+}
+for (const type of ['pointerover', 'focusin']) addEventListener(type, addSnooze)
+
 /** The row of a card was filled anew. */
 export const moveMenu = (card, cardNow) => {
   if (menuCard === card) menuCard = cardNow

@@ -45,7 +45,7 @@ export function noticeWithUndo(
   if (!act) return box(notice, otherUndo)
   return box(
     notice,
-    html`<form class="undo" method="post" action="/queue/${undoChange.name}">
+    html`<form class="${undo ? 'undo' : 'undo redo'}" method="post" action="/queue/${undoChange.name}">
       ${formTokenField(person.formToken)} ${returnField(returnTo)}
       <input type="hidden" name="change" value="${act}" />
       <input type="hidden" name="extent" value="act" />

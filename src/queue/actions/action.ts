@@ -127,6 +127,8 @@ export type Undone = {
   skipped: Skipped[]
   kept: ReadonlyMap<string, Kept[]>
   words: string
+  /** Whether what was undone was an undo. */
+  isRedo: boolean
   act: number | null
 }
 

@@ -7,7 +7,7 @@ import { itemsOf } from '../lists/items.ts'
 import { undoableAct } from '../history/act.ts'
 import type { Change } from '../history/change.ts'
 import { historyOf } from '../history/history.ts'
-import { describeUndo, keptOf, refusalFor } from '../undo/describe-undo.ts'
+import { describeUndo, isRedo, keptOf, refusalFor } from '../undo/describe-undo.ts'
 import { undoChanges, type UndoOutcome } from '../undo/undo.ts'
 
 /** Whether to undo one change, or the whole act that it belongs to. */
@@ -76,7 +76,7 @@ async function alreadyUndone(
   const because = 'It was undone already.'
   const items = await itemsOf(tx, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
   const skipped = [...items.values()].map((item) => ({ item, reason: because }))
-  return { change, act: null, changed: [], skipped, kept: new Map(), words: because }
+  return { change, act: null, changed: [], skipped, kept: new Map(), words: because, isRedo: false }
 }
 
 /** Summarises the outcomes. Throws `not_offered` if no change was undone and at least one had a conflict. */
@@ -103,6 +103,7 @@ async function undoneBy(queue: QueueChange, change: Change, outcomes: UndoOutcom
     skipped,
     kept: keptByItem(outcomes, changed),
     words: describeUndo(outcomes, reader),
+    isRedo: isRedo(outcomes),
   }
 }
 

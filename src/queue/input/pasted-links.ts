@@ -7,15 +7,21 @@ import { addressesIn, withScheme } from './address-in-text.ts'
 /** A link as a person typed or pasted it, with the title that stood beside it. */
 type PastedLink = { url: string; title?: string }
 
-/** The links of a text in their order, each once, and the lines in which there is none that can be saved. */
+/** The links of a text in their order, each once, and the lines in which there is none that can be saved; headings aside. */
 export type PastedLinks = { links: PastedLink[]; otherLines: string[] }
 
 /** Before an entry of a list. */
 const BULLET = /^(?:[-*+•–]|\d{1,3}[.)])\s+/
-/** Brackets in its title or round ones in its address are left to the other rules. */
-const MARKDOWN_LINK = /\[([^[\]]*)\]\(\s*<?(https?:\/\/[^\s<>()]+)(?:[\s>][^()]*)?\)/gi
+const HEADING = /^#{1,6}\s/
+/** Its title and its address may hold brackets in pairs. */
+const MARKDOWN_LINK =
+  /\[((?:[^[\]]|\[[^[\]]*\])*)\]\(\s*<?(https?:\/\/(?:[^\s<>()]|\([^\s<>()]*\))+)(?:[\s>][^()]*)?\)/gi
+/** Emphasis and code in a title. */
+const MARKDOWN_MARKS = /(\*{1,2}|`)([^*`]+)\1/g
 /** At the end of a title, white space aside. */
 const SEPARATOR = /[:|–—-]$/
+/** What separates a title from the address before it, or ends a sentence. */
+const TITLE_START = /^[:|–—.,;>-]+\s*/
 
 /**
  * Reads links out of a text, line by line: bare addresses (`example.org/x` is meant as https), `Title: https://…`, Markdown,
@@ -27,23 +33,29 @@ export function readPastedLinks(text: string): PastedLinks {
   for (const given of text.split(/\r\n?|\n/)) {
     const line = given.trim()
     if (line === '') continue
-    const found = linksOfLine(line.replace(BULLET, '')).filter(({ url }) => isLink(url))
-    if (found.length === 0) otherLines.push(line)
-    for (const link of found) if (!links.has(link.url)) links.set(link.url, link)
+    const found = linksOfLine(line.replace(BULLET, '')).flatMap((link) => {
+      const identity = identityOf(link.url)
+      return identity === undefined ? [] : [{ link, identity }]
+    })
+    if (found.length === 0 && !HEADING.test(line)) otherLines.push(line)
+    for (const { link, identity } of found) if (!links.has(identity)) links.set(identity, link)
   }
   return { links: [...links.values()], otherLines }
 }
 
 function linksOfLine(line: string): PastedLink[] {
-  const marked = [...line.matchAll(MARKDOWN_LINK)].map(([, title = '', url = '']) => named(url, title))
+  const marked = [...line.matchAll(MARKDOWN_LINK)].map(([, title = '', url = '']) =>
+    named(url, title.replace(MARKDOWN_MARKS, '$2')),
+  )
   if (marked.length > 0) return marked
   const addresses = addressesIn(line)
   const [first] = addresses
   if (first === undefined) return bareLink(line)
   if (addresses.length > 1) return addresses.map((url) => ({ url }))
   const at = line.indexOf(first)
-  const isTitled = line.slice(at + first.length).trim() === '' && SEPARATOR.test(line.slice(0, at).trimEnd())
-  return [named(first, isTitled ? line.slice(0, at) : '')]
+  const [before, after] = [line.slice(0, at).trimEnd(), line.slice(at + first.length).trim()]
+  if (after === '') return [named(first, SEPARATOR.test(before) ? before : '')]
+  return [named(first, before === '' ? after.replace(TITLE_START, '') : '')]
 }
 
 /** `example.org/x`, alone or after a title. */
@@ -60,12 +72,12 @@ function named(url: string, title: string): PastedLink {
   return name === '' ? { url } : { url, title: shorten(name, MAX_TITLE_LENGTH) }
 }
 
-function isLink(url: string): boolean {
+/** By which two links are the same item; undefined for what can't be saved. */
+function identityOf(url: string): string | undefined {
   try {
-    parseLink(url)
-    return true
+    return parseLink(url).identity
   } catch (error) {
-    if (error instanceof Failure) return false
+    if (error instanceof Failure) return undefined
     throw error
   }
 }

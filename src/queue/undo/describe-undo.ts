@@ -24,6 +24,12 @@ export function refusalFor({ conflicts, by, because }: Refused, audience: Audien
   return by ? reasonOfItem(by, audience) : because
 }
 
+/** Whether what was undone was all undone itself, so that it holds again. */
+export function isRedo(outcomes: UndoOutcome[]): boolean {
+  const undone = outcomes.filter(({ kind }) => kind === 'undone')
+  return undone.length > 0 && undone.every(({ change }) => change.action === 'undo-change')
+}
+
 /** Sums up in words what was undone, and what was left and why. */
 export function describeUndo(outcomes: UndoOutcome[], audience: Audience): string {
   const undone = outcomes.filter((outcome) => outcome.kind === 'undone')
@@ -35,7 +41,7 @@ export function describeUndo(outcomes: UndoOutcome[], audience: Audience): strin
   const [partly] = inPart
   if (partly && all === 1) return `Undone in part. ${reasonOf(partly.conflicts, audience)}`
   const [first] = refused
-  if (!first && !partly) return 'Undone.'
+  if (!first && !partly) return isRedo(outcomes) ? 'Redone.' : 'Undone.'
   return [
     `Undone: ${undone.length} of ${all} changes.`,
     ...(first ? [`${staying(refused)}: ${refusalFor(first, audience)}`] : []),

@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import { type ChangeRequest, changeQueue, type ChangeServices } from '../change/change-queue.ts'
 import { undoableAct } from '../history/act.ts'
 import { selectChanges } from '../history/change-row.ts'
-import { describeUndo } from './describe-undo.ts'
+import { describeUndo, isRedo } from './describe-undo.ts'
 import { undoChanges, type UndoOutcome } from './undo.ts'
 import type { AccountId } from '../../ids.ts'
 
@@ -12,7 +12,7 @@ import type { AccountId } from '../../ids.ts'
 const BATCH_SIZE = 50
 
 /** What undoing an act did, in words; `act` is the number of the undo, null if nothing changed. */
-export type ActUndo = { words: string; act: number | null }
+export type ActUndo = { words: string; act: number | null; isRedo: boolean }
 
 type Batch = { outcomes: UndoOutcome[]; act: number | null; last: number | undefined }
 
@@ -54,7 +54,7 @@ export async function undoAct(
     // SQLite answers synchronously, so yield to the event loop.
     await pause(0)
   }
-  return { words: describeUndo(outcomes, caller.kind), act }
+  return { words: describeUndo(outcomes, caller.kind), act, isRedo: isRedo(outcomes) }
 }
 
 /** How many changes of an act are in effect. */

@@ -16,6 +16,8 @@ export const undo: Record<string, string> = {
   'whether it is a favourite': 'die Markierung als Favorit',
   'which list it is in': 'die Liste, in der er steht',
   'when and by whom it was saved': 'die Angaben dazu, wer ihn wann gespeichert hat',
+  'Undone.': 'Rückgängig gemacht.',
+  'Redone.': 'Wiederholt.',
   'One stays:': 'Eine bleibt:',
   '{} stay:': '{} bleiben:',
   'One was undone in part:': 'Eine wurde teilweise rückgängig gemacht:',
