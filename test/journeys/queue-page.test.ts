@@ -278,6 +278,36 @@ describe('The queue page', () => {
     await context.close()
   })
 
+  it('a key is for all that is selected, where something is', async () => {
+    const { page, context } = await openQueue()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('t')
+    await page.keyboard.type('chosen')
+    await page.keyboard.press('Enter')
+    await page.getByText('2 tagged.').waitFor()
+    for (const key of ['j', 'x', 'j', 'x', 'm']) await page.keyboard.press(key)
+    await eventually(
+      () => titles(page),
+      ({ length }) => length === 2,
+    )
+    await context.close()
+  })
+
+  it('the palette acts on the row that the keyboard is on', async () => {
+    const { page, context } = await openQueue()
+    await page.keyboard.press('j')
+    const [first] = await titles(page)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('fav')
+    await page.getByRole('option', { name: `Favourite ${first}`, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Added to favourites.').waitFor()
+    await context.close()
+  })
+
   it('a key is for the row that had the focus last, also if that row was clicked', async () => {
     const { page, context } = await openQueue()
     await page.keyboard.press('j')
@@ -520,7 +550,9 @@ describe('The queue page', () => {
     await choose('length', 'Under 15 min')
     await page.waitForURL(/q=under%3A15m/)
     assert.deepEqual(await titles(page), ['Two'])
-    assert.equal(await page.locator('.filter-length summary').textContent(), 'Under 15 min')
+    assert.deepEqual(await page.locator('.active-filter .chip.active bdi').allTextContents(), [
+      'Under 15 min',
+    ])
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Queue')
     await choose('length', 'Any length')
     await page.waitForURL(/\/queue$/)

@@ -85,11 +85,19 @@ for (const engine of ENGINES) {
       const fields = form.forms.find(({ action }) => action === SAVE.action)!.fields
       assert.deepEqual([fields['url'], fields['tags']], [url, 'x'])
       assert.match((await browser.submit(form, {}, SAVE)).text, /Saved 2 links\./)
-      // What no address holds is not carried along; from elsewhere nothing is.
+      // What no address holds is shown at once, and sent again after signing in; from elsewhere nothing is.
       const again = await browser.open('/queue')
+      const cookies = new Map(browser.cookies)
       browser.cookies.clear()
-      const long = await browser.submit(again, { url: `${deadLink('long')}\n`.repeat(400) }, SAVE)
-      assert.match(long.url, /\/login\?ended$/)
+      const links = Array.from({ length: 90 }, (_, index) => deadLink(`long/${'x'.repeat(70)}/${index}`))
+      const long = await browser.submit(again, { url: links.join('\n') }, SAVE)
+      assert.equal(long.status, 401)
+      assert.match(long.text, /Your session has ended/)
+      for (const [name, value] of cookies) browser.cookies.set(name, value)
+      const shown = await browser.submit(long, {}, SAVE)
+      assert.ok(shown.text.includes(`>${links.join('\n')}</textarea>`))
+      assert.match((await browser.submit(shown, {}, SAVE)).text, /Saved 90 links\./)
+      browser.cookies.clear()
       const foreign = await browser.submit(
         again,
         { url },

@@ -80,6 +80,67 @@ onBothEngines('In the language of the browser', (service) => {
     assert.doesNotMatch(late.text, /This link has been used/)
   })
 
+  it('a mistake in a form names its field by its label, in the language of the page', async () => {
+    const cases: [action: string, fields: Record<string, string>, english: string, german: string][] = [
+      [
+        '/queue/save-search',
+        { name: '', query: '' },
+        '“Name” is required. “Search” is required.',
+        'Fülle „Name“ aus.',
+      ],
+      [
+        `/queue/items/${item}/tag-item`,
+        { tag: 'a,b' },
+        '“Tag” takes one tag; a comma separates tags.',
+        '„Schlagwort“ nimmt ein einzelnes Schlagwort; ein Komma trennt mehrere.',
+      ],
+      [
+        '/queue/save-link',
+        { url: 'https://example.org/', tags: Array.from({ length: 40 }, (_, index) => index).join() },
+        '“Tags” takes at most 30 tags.',
+        '„Schlagwörter“ nimmt höchstens 30 Schlagwörter.',
+      ],
+      [
+        '/queue/save-link',
+        { url: Array.from({ length: 101 }, (_, index) => deadLink(String(index))).join('\n') },
+        'Save at most 100 links at once; there are 101.',
+        'Speichere höchstens 100 Links auf einmal; es sind 101.',
+      ],
+    ]
+    for (const [action, fields, ...expected] of cases) {
+      for (const [index, headers] of [{}, GERMAN].entries()) {
+        const page = await person.browser.open('/queue', headers)
+        const { form_token: token = '' } = page.forms.find(({ fields }) => 'form_token' in fields)!.fields
+        const forms = [
+          {
+            action,
+            method: 'post',
+            fields: { form_token: token, return: action.endsWith('search') ? '/queue/searches' : '/queue' },
+          },
+        ]
+        const { text } = await person.browser.submit({ ...page, forms }, fields, { action, headers })
+        assert.ok(text.includes(expected[index]!), `${action}: ${expected[index]}`)
+      }
+    }
+  })
+
+  it('undoing and redoing are told in German', async () => {
+    const submit = async (action: string, fields = {}) =>
+      person.browser.submit(await person.browser.open('/queue', GERMAN), fields, { action, headers: GERMAN })
+    const done = await submit(`/queue/items/${item}/favourite-item`)
+    const undone = await person.browser.submit(done, {}, { action: '/queue/undo-change', headers: GERMAN })
+    assert.match(undone.text, /Rückgängig gemacht\./)
+    const redone = await person.browser.submit(undone, {}, { action: '/queue/undo-change', headers: GERMAN })
+    assert.match(redone.text, /Wiederholt\.[^]*?>Rückgängig</)
+  })
+
+  it('a search that can’t be read is told beside its field', async () => {
+    for (const query of ['(a OR', 'under:xyz']) {
+      const { text } = await person.browser.open(`/queue?q=${encodeURIComponent(query)}`)
+      assert.match(text, /id="search-words"/, query)
+    }
+  })
+
   it('lists are drawn in the language of each who sees them, also from what is kept', async () => {
     const first = await person.browser.open('/queue', GERMAN)
     const second = await person.browser.open('/queue', {})
@@ -97,6 +158,13 @@ onBothEngines('In the language of the browser', (service) => {
     const german = await person.browser.open('/account', {})
     await person.browser.submit(german, { language: 'browser' }, { action: '/settings' })
     assert.match((await person.browser.open('/queue', {})).text, /<html lang="en"/)
+  })
+
+  it('says so in the language that was chosen', async () => {
+    const page = await person.browser.open('/account')
+    const saved = await person.browser.submit(page, { language: 'de' }, { action: '/settings' })
+    assert.deepEqual(englishOn(saved.text), [])
+    await person.browser.submit(saved, { language: 'browser' }, { action: '/settings' })
   })
 
   it('programs are answered in English whatever they accept', async () => {

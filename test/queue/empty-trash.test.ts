@@ -26,12 +26,8 @@ onBothEngines('Emptying the trash', (service) => {
     const question = await person.browser.open('/trash/empty')
     assert.match(question.text, /Delete 2 items for good\?/)
     const told = await person.browser.submit(question, {}, { action: '/trash/empty' })
-    assert.match(told.text, /Emptying the trash\./)
-
-    await eventually(
-      () => agent.entity('/queue'),
-      ({ properties }) => properties.totals.removed === 0,
-    )
+    assert.match(told.text, /Trash emptied\./)
+    assert.equal((await agent.entity('/queue')).properties.totals.removed, 0)
     for (const { properties } of removed) {
       assert.equal((await agent.call(`/queue/items/${properties.id}`)).status, 404)
     }
@@ -44,6 +40,31 @@ onBothEngines('Emptying the trash', (service) => {
       ['person', 'person'],
     )
     assert.doesNotMatch((await person.browser.open('/queue?state=removed')).text, /href="\/trash\/empty"/)
+  })
+
+  it('deletes a hundred items before it answers, and the rest soon', async () => {
+    const person = await signUp(service().baseUrl)
+    const agent = await connectAgent(service().baseUrl, person)
+    for (const part of ['a', 'b']) {
+      const links = Array.from({ length: 60 }, (_, index) => ({ url: deadLink(`many/${part}${index}`) }))
+      await agent.entity('/queue/save-links', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ links }),
+      })
+    }
+    await agent.entity('/queue/change-items', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'is:unread', action: 'remove-item' }),
+    })
+    const question = await person.browser.open('/trash/empty')
+    const told = await person.browser.submit(question, {}, { action: '/trash/empty' })
+    assert.match(told.text, /Emptying the trash\./)
+    await eventually(
+      () => agent.entity('/queue'),
+      ({ properties }) => properties.totals.removed === 0,
+    )
   })
 
   it('is refused without the token of the form', async () => {

@@ -6,7 +6,7 @@ import { withFlash } from '../../http/flash.ts'
 import { readForm } from '../../http/form.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
-import { enqueueEmptyTrash } from '../../queue/maintenance/trash.ts'
+import { deleteTrash, enqueueEmptyTrash } from '../../queue/maintenance/trash.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
 
@@ -21,12 +21,24 @@ export function emptyTrashForm(services: Services): Handler {
   })
 }
 
-/** `POST /trash/empty`: deletes it in the background. No agent can. */
+/** Items that are deleted before the page is answered; a job deletes the rest. */
+const MAX_AT_ONCE = 100
+
+/** `POST /trash/empty`: deletes it, much of it in the background. No agent can. */
 export function emptyTrashSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     await readForm(c, services, session)
-    await enqueueEmptyTrash(services, session.accountId, personCaller(services, session))
-    const flash = { kind: 'done', text: allMessages.queue.trash.emptied } as const
+    const { accountId } = session
+    await enqueueEmptyTrash(services, accountId, personCaller(services, session))
+    let deleted = 0
+    const isEmpty = await deleteTrash(
+      services,
+      accountId,
+      services.clock.now(),
+      () => deleted++ === MAX_AT_ONCE,
+    )
+    const { emptied, emptying } = allMessages.queue.trash
+    const flash = { kind: 'done', text: isEmpty ? emptied : emptying } as const
     return c.redirect(withFlash(services, formToken, TRASH, flash), 303)
   })
 }

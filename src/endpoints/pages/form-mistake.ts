@@ -1,6 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { failureStatus } from '../../failure-status.ts'
+import { fieldTitle } from '../../html/actions/action-title.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
@@ -38,7 +39,7 @@ export function formMistake(
   const candidates = error.extras.members?.['candidates'] as QuotedPassage[] | undefined
   const flash: Notice = {
     kind: 'mistake',
-    text: candidates ? quoteMistake(candidates) : shorten(error.detail, MAX_TEXT_LENGTH),
+    text: candidates ? quoteMistake(candidates) : shorten(withLabels(error.detail, action), MAX_TEXT_LENGTH),
     candidates,
     field: error.extras.mistakes?.[0]?.pointer.split('/')[1] ?? '',
     values: {
@@ -49,6 +50,13 @@ export function formMistake(
   }
   const isLong = Buffer.byteLength(JSON.stringify(flash)) > MAX_FLASH_BYTES
   return { flash, isLong, status: failureStatus[error.code] }
+}
+
+/** A detail that names fields as a person sees them named. */
+function withLabels(detail: string, action: Action): string {
+  return detail.replace(/"([a-z_]+)"(?= (?:is|must|holds|takes) )/g, (named, name: string) =>
+    Object.hasOwn(action.fields, name) ? `“${fieldTitle(action, name)}”` : named,
+  )
 }
 
 /** What a person is told of a quote, below which the passages are that it may mean. */

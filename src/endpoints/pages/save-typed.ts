@@ -4,6 +4,7 @@ import { Failure } from '../../failure.ts'
 import { savedMessage } from '../../html/actions/action-messages.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { undoValues } from '../../html/parts/notice.ts'
+import { sessionEndedPage } from '../../html/save/session-ended-page.ts'
 import { personCaller } from '../../http/caller.ts'
 import { textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
@@ -13,8 +14,10 @@ import type { Saved } from '../../queue/actions/action.ts'
 import { runQueueAction } from '../../queue/actions/run-action.ts'
 import { saveLink } from '../../queue/actions/save-link.ts'
 import { saveLinks } from '../../queue/actions/save-links.ts'
+import { MAX_LINKS } from '../../queue/input/field.ts'
 import { readPastedLinks } from '../../queue/input/pasted-links.ts'
 import type { Services } from '../../services.ts'
+import { htmlResponse } from '../shared/html-response.ts'
 import { shorten } from '../../text/shorten.ts'
 import type { Notice } from '../../text/notice.ts'
 
@@ -25,7 +28,7 @@ const MAX_LINES = 3
 const MAX_LINE_LENGTH = 60
 /** Characters of an address that every proxy takes. */
 const MAX_ADDRESS = 6000
-const MAX_KEPT_BYTES = 64 * 1024
+const MAX_TYPED_BYTES = 512 * 1024
 
 /**
  * Saves the links of a form, of which a person may have typed or pasted one or many; says what came of it. Lines without
@@ -36,6 +39,7 @@ export async function saveTyped(services: Services, session: Session, form: Inpu
   const request = { accountId: session.accountId, caller: personCaller(services, session) }
   const [first] = links
   if (links.length > 1 && textOf(form, 'title').trim() !== '') throw titleForMany()
+  if (links.length > MAX_LINKS) throw tooManyLinks(links.length)
   const { tags, note } = form
   const saved =
     first === undefined || links.length === 1
@@ -46,6 +50,12 @@ export async function saveTyped(services: Services, session: Session, form: Inpu
           { links: links.map((link) => ({ ...link, tags, note })) },
         )
   return otherLines.length > 0 && first ? inPart(saved, otherLines) : done(saved)
+}
+
+/** Says so beside the field in which they are. */
+function tooManyLinks(count: number): Failure {
+  const detail = `Save at most ${MAX_LINKS} links at once; there are ${count}.`
+  return new Failure('invalid_input', detail, { mistakes: [{ pointer: '#/url', detail }] })
 }
 
 /** A title belongs to one link, and must not get lost. */
@@ -79,23 +89,15 @@ function inPart(saved: Saved[], lines: string[]): Notice {
 }
 
 /**
- * Leads whoever is not signed in any more to the sign-in, and from there to the form with what was typed. Nothing is saved
- * until it is sent again. What is too long for an address is lost.
+ * Leads whoever is not signed in any more to the sign-in, and from there to the form with what was typed; what is too long
+ * for an address is shown at once, to be sent again after signing in. Nothing is saved until then. Throws `too_large`.
  */
 export async function signInFirst(c: Context, { config }: Services): Promise<Response> {
   rejectCrossSite(c, config.baseUrl)
-  const address = await savePathOf(c.req.raw)
-  const signIn = `/login?ended&return=${encodeURIComponent(address ?? '/queue')}`
-  return c.redirect(signIn.length <= MAX_ADDRESS ? signIn : '/login?ended', 303)
-}
-
-async function savePathOf(request: Request): Promise<string | undefined> {
-  try {
-    const form = await readInput(request, { limit: MAX_KEPT_BYTES, types: [FORM_TYPE] })
-    const typed = ['url', 'title', 'tags', 'note'].map((name) => [name, textOf(form, name)])
-    return `/save?${new URLSearchParams(typed.filter(([, text]) => text !== ''))}`
-  } catch (error) {
-    if (error instanceof Failure) return undefined
-    throw error
-  }
+  const form = await readInput(c.req.raw, { limit: MAX_TYPED_BYTES, types: [FORM_TYPE] })
+  const fields = ['url', 'title', 'tags', 'note'].map((name): [string, string] => [name, textOf(form, name)])
+  const typed = fields.filter(([, text]) => text !== '')
+  const signIn = `/login?ended&return=${encodeURIComponent(`/save?${new URLSearchParams(typed)}`)}`
+  if (signIn.length <= MAX_ADDRESS) return c.redirect(signIn, 303)
+  return htmlResponse(c, sessionEndedPage(Object.fromEntries(typed)), { status: 401 })
 }

@@ -52,11 +52,22 @@ const sendNatively = ({ address, body }) => {
   HTMLFormElement.prototype.submit.call(form)
 }
 
+/** Shows in the open dialog for saving what a page says of it, with what was typed. */
+const showSaveMistake = (page) => {
+  const dialog = $('#save:popover-open')
+  const answered = page && $('#save', page)
+  if (!dialog || !answered || !$('.notice', answered)) return false
+  dialog.replaceChildren(...answered.childNodes)
+  $('[aria-invalid]', dialog)?.focus()
+  return true
+}
+
 /**
  * What follows a request whose answer can't be shown in place. Where none came, a sentence says so and nothing is left;
  * what led elsewhere is followed; what was refused is submitted again, so that the browser shows why.
  */
 export const followUp = (request, answer) => {
+  if (showSaveMistake(answer.response)) return
   if (answer.status === 0) {
     const detail = { ...request }
     dispatchEvent(new CustomEvent('unreached', { detail }))

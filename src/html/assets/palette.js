@@ -1,5 +1,6 @@
 // Makes the dialog for searching a palette: results while one types, commands, saved and recent searches. Without it, the
 // dialog is a form that leads to the search page.
+import { contentOf, element } from './palette-option.js'
 import { readStored, store } from './storage.js'
 
 export const startPalette = () => {
@@ -63,9 +64,16 @@ export const startPalette = () => {
         run: press(button),
       }))
   }
+  /** What the page's own script offers. */
+  const pageActions = () => {
+    const entries = []
+    dispatchEvent(new CustomEvent('palette', { detail: entries }))
+    return entries
+  }
   /** What can be done with the controls of the page. Without a query, only what is done most or makes sense here alone. */
   const commands = (text) => [
     ...selectedActions(),
+    ...pageActions(),
     ...ofButtons('.bottom-bar .save-open'),
     ...ofButtons('.toolbar :is(button, a:not(.back))'),
     ...(text
@@ -100,26 +108,6 @@ export const startPalette = () => {
   let results = []
   let more
 
-  const element = (name, attributes, ...children) => {
-    const made = document.createElement(name)
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-    made.append(...children)
-    return made
-  }
-  const contentOf = ({ label, hint, key, snippet }) => [
-    element('span', { class: 'palette-label', dir: 'auto' }, label),
-    ...(hint ? [element('span', { class: 'hint', dir: 'auto' }, hint)] : []),
-    ...(key ? [element('kbd', { 'aria-hidden': 'true' }, key)] : []),
-    ...(snippet
-      ? [
-          element(
-            'span',
-            { class: 'palette-snippet', dir: 'auto' },
-            ...snippet.map(({ text, isFound }) => (isFound ? element('mark', {}, text) : text)),
-          ),
-        ]
-      : []),
-  ]
   const groupOf = (name, entries) => {
     if (entries.length === 0) return []
     const heading = element('p', { id: `palette-${name}`, class: 'menu-label' }, list.dataset[name])

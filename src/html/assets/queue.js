@@ -1,12 +1,13 @@
 // Enhances the queue page with keyboard shortcuts, and actions without a page load. The page works without it.
 import { fill } from './fill-row.js'
+import { listenToListKeys } from './list-keys.js'
 import { followChanges } from './live.js'
 import { offerPasted } from './paste.js'
 import { listenToPulls } from './pull.js'
 import { listenToSwipes } from './swipe.js'
-import { $, $$, enqueue, followUp, listenToKeys, loadPage, requestOf, showControls } from './page.js'
+import { $, $$, enqueue, followUp, loadPage, requestOf, showControls } from './page.js'
 import { FIRST_ENTRY, closeMenus, menuCard, openMenu, rowMenu } from './row-menu.js'
-import { boxes, cards, current, focusNew, goTo, offers, pathOf } from './rows.js'
+import { boxes, cards, focusNew, goTo, offers, pathOf } from './rows.js'
 import { listenToSelection } from './selection.js'
 
 const PARTS = ['.notices', '.app-sidebar', '.list']
@@ -131,19 +132,7 @@ const act = (card, ...actions) => {
   sendSoon(form, card, { ...requestOf(form), address: pathOf(card, action) })
 }
 
-listenToKeys({
-  j: () => goTo(cards().indexOf(current()) + 1),
-  k: () => goTo(cards().indexOf(current()) - 1),
-  o: () => current() && $('h2 a', current()).click(),
-  x: () => current() && $('.select-box input', current()).click(),
-  m: () => act(current(), 'mark-read', 'mark-unread'),
-  f: () => act(current(), 'favourite-item', 'unfavourite-item'),
-  '#': () => act(current(), 'remove-item', 'restore-item'),
-  s: () => openMenu(current(), '[name=until]'),
-  t: () => openMenu(current(), 'input[name=tag]'),
-  a: () => openMenu(current(), '[name=request]'),
-  u: () => ($('.undo:not(.redo) button') ?? $('.active-filter .clear'))?.click(),
-})
+listenToListKeys(act)
 
 listenToSwipes({
   done: (card) => act(card, 'mark-read', 'mark-unread', 'restore-item'),

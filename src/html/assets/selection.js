@@ -1,5 +1,21 @@
 // Selecting rows: all or none by a link, and with Shift all up to the last one that was chosen.
+import { $ } from './page.js'
 import { boxes } from './rows.js'
+
+export const hasSelection = () => boxes().some((box) => box.checked)
+/** Presses the first of these actions that the bar for the selected rows has. */
+export const actOnSelection = (actions) =>
+  actions
+    .map((action) => $(`.bulk-bar button[value=${action}]`))
+    .find(Boolean)
+    ?.click()
+/** Opens the menu of that bar at a field. */
+export const openBulkField = (name) => {
+  const field = $(`#bulk-${name}`)
+  if (!field) return
+  field.closest('details').open = true
+  field.focus()
+}
 
 export const listenToSelection = () => {
   let lastBox

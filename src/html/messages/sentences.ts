@@ -1,6 +1,7 @@
 import { currentLanguage, type Language } from '../../text/language.ts'
 import { accounts } from './german/sentences/accounts.ts'
 import { imports } from './german/sentences/imports.ts'
+import { inputs } from './german/sentences/inputs.ts'
 import { pages } from './german/sentences/pages.ts'
 import { queue } from './german/sentences/queue.ts'
 import { requests } from './german/sentences/requests.ts'
@@ -13,7 +14,7 @@ type Sentence = { pattern: RegExp; length: number; translation: string }
 
 const sentences: Partial<Record<Language, () => Sentence[]>> = {
   de: once(() =>
-    patternsOf({ ...accounts, ...imports, ...pages, ...queue, ...requests, ...search, ...undo }),
+    patternsOf({ ...accounts, ...imports, ...inputs, ...pages, ...queue, ...requests, ...search, ...undo }),
   ),
 }
 

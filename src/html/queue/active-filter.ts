@@ -74,8 +74,8 @@ function partsOf(text: string): string[] {
   return text.match(PART) ?? []
 }
 
-/** Undefined where nothing is left to search for. */
-function queryOf(text: string): Query | undefined {
+/** Undefined where nothing is left to search for, or where parts make no query together. */
+export function queryOf(text: string): Query | undefined {
   try {
     return text === '' ? undefined : parseQuery(text)
   } catch (error) {

@@ -2,7 +2,6 @@ import { html } from '../html.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import type { Search } from '../../queue/lists/search.ts'
 import { hasWords, type Sort, SORTS } from '../../queue/search/filter.ts'
-import { parseQuery } from '../../queue/search/query.ts'
 import { SETTING_CHOICES } from '../../accounts/settings.ts'
 import type { Fragment } from '../fragment.ts'
 import { exportPath, isNarrowed, queuePath } from '../items/queue-path.ts'
@@ -12,7 +11,7 @@ import { tagName } from '../parts/tag-name.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { SETTINGS_PATH } from '../preferences/preferences-form.ts'
 import { SAVE_ID } from '../shell/sidebar.ts'
-import { listHeading } from './active-filter.ts'
+import { listHeading, queryOf } from './active-filter.ts'
 import type { QueueView } from './queue-view.ts'
 
 const messages = allMessages.queue
@@ -57,8 +56,9 @@ function lengthMenu({ filter, limit }: Search): Fragment {
   const text = filter.query?.text ?? ''
   const otherTerms = text.replace(/(^|\s)under:\S+/gi, ' ').trim()
   const pathWith = (condition: string) => {
-    const terms = [otherTerms, condition].filter(Boolean).join(' ')
-    return queuePath({ filter: { ...filter, query: terms ? parseQuery(terms) : undefined }, limit })
+    // In front, since an OR may end the other terms.
+    const query = queryOf([condition, otherTerms].filter(Boolean).join(' '))
+    return queuePath({ filter: { ...filter, query }, limit })
   }
   const chosen = MINUTES.find((minutes) => new RegExp(`(^|\\s)under:${minutes}m?(\\s|$)`, 'i').test(text))
   const { length, anyLength, underMinutes } = messages.search

@@ -13,6 +13,11 @@ export const share = {
     button: 'Save',
     saveFromAnywhere: 'Save from any page or app',
   },
+  sessionEnded: {
+    title: 'Your session has ended',
+    how: 'Nothing was saved yet. Sign in on a new tab, then come back here and save.',
+    signIn: 'Sign in',
+  },
   known: {
     before: 'Already in your queue:',
     saved: 'saved',

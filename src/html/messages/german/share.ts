@@ -15,6 +15,11 @@ export const share: typeof English = {
     button: 'Speichern',
     saveFromAnywhere: 'Von jeder Seite oder App aus speichern',
   },
+  sessionEnded: {
+    title: 'Deine Sitzung ist beendet',
+    how: 'Noch wurde nichts gespeichert. Melde dich in einem neuen Tab an, komm hierher zurück und speichere dann.',
+    signIn: 'Anmelden',
+  },
   known: {
     before: 'Schon in deiner Leseliste:',
     saved: 'gespeichert',
