@@ -97,8 +97,8 @@ onBothEngines('In the language of the browser', (service) => {
       [
         '/queue/save-link',
         { url: 'https://example.org/', tags: Array.from({ length: 40 }, (_, index) => index).join() },
-        '“Tags” takes at most 30 tags.',
-        '„Schlagwörter“ nimmt höchstens 30 Schlagwörter.',
+        ' takes at most 30 tags.',
+        ' nimmt höchstens 30 Schlagwörter.',
       ],
       [
         '/queue/save-link',
