@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import { accessButtons, agentOrigin, agentState, type AgentView } from './agent-state.ts'
+import { accessButtons, agentState, agentUse, type AgentView } from './agent-state.ts'
 import { agentPath } from '../parts/agent-path.ts'
 import { grantList } from './grant-list.ts'
 import { suggestionList, type SuggestionView } from './suggestion-list.ts'
@@ -11,6 +11,7 @@ import { timeZoneScript } from '../history/time-zone-script.ts'
 import { timeline, type TimelineView } from '../history/timeline.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
+import { agentAvatar } from '../parts/agent-avatar.ts'
 import { agentName, displayName } from '../parts/agent-name.ts'
 import { noticeWithUndo } from '../parts/notice.ts'
 import { sparkline } from '../charts/sparkline.ts'
@@ -30,7 +31,7 @@ export type AgentPageView = {
   notice?: Notice | undefined
 }
 
-/** One agent: where it is from, its access, and its changes with ways to undo them. */
+/** One agent: what it did lately, its access, where it is from, and its changes with ways to undo them. */
 export function agentPage({
   person,
   now,
@@ -52,17 +53,17 @@ export function agentPage({
         <div class="page-head">
           <p class="back-link"><a href="/agents">${messages.title}</a></p>
           <h1>
-            ${agentName(agent.name)}
+            ${agentAvatar(agent.name)} ${agentName(agent.name)}
             ${agent.isBuiltIn && html`<span class="badge">${messages.builtIn}</span>`}
           </h1>
-          ${!agent.isBuiltIn && html`<p class="hint">${nameNote(agent)}</p>`} ${agentOrigin(agent, now)}
+          <p class="origin">${agentUse(agent, now)}</p>
         </div>
         ${agentState(agent, now)} ${sparkline(agent.activity)}
         <div class="agent-actions">
           ${accessButtons(agent, person, path)}
           <a class="button plain" href="${savedItemsPath(agent)}">${messages.savedItems}</a>
         </div>
-        ${suggestionList(suggestions, { person, now, returnTo: path, showsAgent: false })}
+        ${claim(agent)} ${suggestionList(suggestions, { person, now, returnTo: path, showsAgent: false })}
         ${grantList(agent, person, now, path)} ${undoSinceForm(path, person.timeZone)}
         <section class="history" aria-labelledby="history-heading">
           <h2 id="history-heading">${messages.activity}</h2>
@@ -73,8 +74,12 @@ export function agentPage({
   )
 }
 
-function nameNote({ publisher }: AgentView): string {
-  return publisher === null ? messages.unverifiedName : messages.publishedName(publisher)
+/** Where its access is sent, and that its name is its own claim. */
+function claim({ access, isBuiltIn, publisher }: AgentView): Fragment | undefined {
+  const name = publisher === null ? messages.unverifiedName : messages.publishedName(publisher)
+  return html`<p class="hint">
+    ${access && messages.sentTo(access.redirectHost)}${access && !isBuiltIn && '. '}${!isBuiltIn && name}
+  </p>`
 }
 
 function savedItemsPath({ name }: AgentView): string {

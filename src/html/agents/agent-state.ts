@@ -47,14 +47,14 @@ export function hasAccess({ access }: AgentView): boolean {
   return access !== null && access.ended === null
 }
 
-/** Where an agent's access is sent, when it was approved and when it was last used. */
-export function agentOrigin({ access }: AgentView, now: number): Fragment {
-  if (!access) return html`<p class="origin">${messages.endedLongAgo}</p>`
-  const { redirectHost, createdAt, lastUsedAt } = access
-  return html`<p class="origin">
-    <span>${messages.sentTo(redirectHost, instant(createdAt, now))}</span>
-    <span>${lastUsedAt === null ? messages.neverUsed : messages.lastUsed(instant(lastUsedAt, now))}</span>
-  </p>`
+/** When an agent's access was last used, and when it was approved. */
+export function agentUse({ access }: AgentView, now: number): Fragment {
+  if (!access) return html`<span>${messages.endedLongAgo}</span>`
+  const { createdAt, lastUsedAt } = access
+  return html`<span
+      >${lastUsedAt === null ? messages.neverUsed : messages.lastUsed(instant(lastUsedAt, now))}</span
+    >
+    <span>${messages.firstApproved(instant(createdAt, now))}</span>`
 }
 
 /** Whether an agent is paused, revoked, may only suggest, or was recently stopped by a limit. */

@@ -1,13 +1,15 @@
 import { html } from '../html.ts'
 import type { RevocationReason } from '../../oauth/grants.ts'
 import type { ActionCount } from '../../queue/history/activity.ts'
-import { accessButtons, agentOrigin, agentState, type AgentView } from './agent-state.ts'
+import { accessButtons, agentState, agentUse, type AgentView } from './agent-state.ts'
 import { agentPath } from '../parts/agent-path.ts'
 import type { Fragment } from '../fragment.ts'
 import { countsText } from '../history/digest.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
+import { agentAvatar } from '../parts/agent-avatar.ts'
 import { agentName } from '../parts/agent-name.ts'
+import { hostName } from '../parts/host-name.ts'
 import { connectSummary } from '../connect/connect-summary.ts'
 import { grantList } from './grant-list.ts'
 import { localhostList, type LocalhostPermissionView } from './localhost-list.ts'
@@ -82,17 +84,21 @@ export function agentsPage(view: AgentsView): Fragment {
 }
 
 function agentRow(agent: ListedAgent, person: Person, now: number): Fragment {
-  const { clientId, name, isBuiltIn, publisher, recentActions: lately, activity } = agent
+  const { clientId, name, access, isBuiltIn, publisher, recentActions: lately, activity } = agent
   const summary = countsText(lately)
   return html`<li class="card">
     <div>
       <h3>
+        ${agentAvatar(name)}
         <a href="${agentPath(clientId)}">${agentName(name)}</a>
         ${isBuiltIn && html`<span class="badge">${messages.builtIn}</span>`}
       </h3>
       ${agentState(agent, now)}
       <p>${summary ? html`${digest.sinceYesterday} ${summary}.` : digest.nothing}</p>
-      ${agentOrigin(agent, now)}
+      <p class="origin">
+        ${agentUse(agent, now)}
+        ${access && html`<span>${messages.sentTo(hostName(access.redirectHost))}</span>`}
+      </p>
       ${publisher !== null && html`<p class="origin">${messages.publishedBy(publisher)}</p>`}
     </div>
     ${sparkline(activity)} ${grantList(agent, person, now)}

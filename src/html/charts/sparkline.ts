@@ -4,7 +4,7 @@ import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.history.activity
-const { count, day } = allMessages.formats
+const { count } = allMessages.formats
 
 const HEIGHT = 24
 const COLUMN_PITCH = 4
@@ -37,22 +37,9 @@ export function sparkline(days: ActivityCount[]): Fragment {
   </figure>`
 }
 
-/** The total, and the day with the most. */
 function activityText(days: ActivityCount[]): string {
-  const [most] = days.toSorted((one, other) => other.count - one.count)
-  if (!most || most.count === 0) return messages.none
   const total = days.reduce((sum, day) => sum + day.count, 0)
-  const all = messages.changeCount(
-    countText(
-      total,
-      days.some(({ isCapped: isMore }) => isMore),
-    ),
-    total,
-  )
-  if (total === most.count) return all
-  return `${all}, ${messages.busiestDay(day(most.startsAt), countText(most.count, most.isCapped))}`
-}
-
-function countText(value: number, isMore: boolean): string {
-  return isMore ? messages.orMore(count(value)) : count(value)
+  if (total === 0) return messages.none
+  const isMore = days.some(({ isCapped }) => isCapped)
+  return messages.changeCount(isMore ? messages.orMore(count(total)) : count(total), total)
 }

@@ -144,12 +144,11 @@ export const history = {
     nothing: 'Nothing since yesterday.',
   },
   activity: {
-    none: 'Nothing in the last 30 days',
+    none: 'Nothing in 30 days',
     changeCount: (total: string, count: number) =>
-      `${total} ${plural(count, 'change', 'changes')} in the last 30 days`,
-    busiestDay: (day: string, count: string) => `most on ${day}: ${count}`,
+      `${total} ${plural(count, 'change', 'changes')} in 30 days`,
     /** Where counting a day stopped at its limit. */
-    orMore: (count: string) => `${count} or more`,
+    orMore: (count: string) => `${count}+`,
   },
   /** Of a change that an agent had suggested. */
   accepted: 'Suggested, and accepted by you',

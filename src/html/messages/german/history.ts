@@ -152,11 +152,9 @@ export const history: typeof English = {
     nothing: 'Seit gestern nichts Neues.',
   },
   activity: {
-    none: 'Nichts in den letzten 30 Tagen',
-    changeCount: (total, count) =>
-      `${total} ${count === 1 ? 'Änderung' : 'Änderungen'} in den letzten 30 Tagen`,
-    busiestDay: (day, count) => `die meisten am ${day}: ${count}`,
-    orMore: (count) => `${count} oder mehr`,
+    none: 'Nichts in 30 Tagen',
+    changeCount: (total, count) => `${total} ${count === 1 ? 'Änderung' : 'Änderungen'} in 30 Tagen`,
+    orMore: (count) => `${count}+`,
   },
   accepted: 'Vorgeschlagen und von dir angenommen',
   reason: 'Grund:',
