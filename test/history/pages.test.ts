@@ -86,7 +86,10 @@ onBothEngines(
         const day = new Date(service().clock.now() - DAY).toISOString().slice(0, 10)
         const yesterday = await person.browser.open(`${path}?day=${day}`)
         assert.deepEqual(linesOf(yesterday), [])
-        assert.match(yesterday.text, /No changes found\. <a href="[^"]*">Show all activity/)
+        assert.match(
+          yesterday.text,
+          /No changes found<\/p>\s*<p>\s*<a class="button quiet" href="[^"]*">Show all activity/,
+        )
       })
 
       it('what it did long ago on pages of their own, each line once', async () => {

@@ -110,7 +110,8 @@ function drawSearch(query: Record<string, string>, older?: string): string {
 test('a search that finds nothing says what was searched for, and not that nothing is left', () => {
   const page = drawSearch({ q: 'Zebra' })
   assert.match(page, /<h1[^>]*>No results for “Zebra”<\/h1>/)
-  assert.match(page, /No results\./)
+  assert.equal(page.match(/No results/g)?.length, 2, 'in the title and the heading')
+  assert.match(page, /<p class="first">Try fewer or other words<\/p>\s*<p>The trash isn’t searched\.<\/p>/)
   assert.doesNotMatch(page, /Nothing left to read/)
 })
 

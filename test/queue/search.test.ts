@@ -448,7 +448,7 @@ onBothEngines('Search', (service) => {
       assert.match(field, /value="foo:bar &lt;b&gt;"/)
       assert.match(field, /aria-invalid="true" aria-describedby="notice" autofocus/)
       assert.match(page.text, /role="alert"[^]*&quot;foo:&quot; at character 1 is no condition/)
-      assert.match(page.text, /Nothing read yet\./)
+      assert.match(page.text, /<p class="first">Nothing read yet<\/p>/)
     })
 
     it('with a result of a tool that says how to do it right', async () => {

@@ -13,6 +13,7 @@ import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { agentAvatar } from '../parts/agent-avatar.ts'
 import { agentName, displayName } from '../parts/agent-name.ts'
+import { nextStep } from '../parts/empty-box.ts'
 import { noticeWithUndo } from '../parts/notice.ts'
 import { sparkline } from '../charts/sparkline.ts'
 import { allMessages } from '../messages/messages.ts'
@@ -43,9 +44,8 @@ export function agentPage({
 }: AgentPageView): Fragment {
   const path = agentPath(agent.clientId)
   const isFiltered = Object.values(filter).some(Boolean)
-  const emptyText = isFiltered
-    ? html`${allMessages.history.none} <a href="${path}">${allMessages.history.showAllActivity}</a>`
-    : allMessages.history.none
+  const emptyText = allMessages.history.none
+  const emptyNext = isFiltered ? nextStep(path, allMessages.history.showAllActivity) : undefined
   return layout(
     { title: displayName(agent.name), person, current: 'agents', head: timeZoneScript() },
     html`${noticeWithUndo(notice, person, path)}
@@ -68,7 +68,7 @@ export function agentPage({
         <section class="history" aria-labelledby="history-heading">
           <h2 id="history-heading">${messages.activity}</h2>
           ${filterForm({ path, filter, hasDays: true })}
-          ${timeline({ ...history, person, now, emptyText, showsActor: false, showsItem: true, showsAllActions: !filter.action })}
+          ${timeline({ ...history, person, now, emptyText, emptyNext, showsActor: false, showsItem: true, showsAllActions: !filter.action })}
         </section>
       </div>`,
   )

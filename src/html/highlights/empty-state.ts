@@ -1,14 +1,15 @@
-import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
+import { emptyBox, nextStep } from '../parts/empty-box.ts'
 
 const messages = allMessages.highlights.page
 
 /** What is shown to somebody who has no highlights. */
 export function emptyState(): Fragment {
-  return html`<div class="empty">
-    <p class="first">${messages.empty}</p>
-    <p>${messages.emptyHint}</p>
-    <p><a class="button quiet" href="/queue">${messages.toQueue}</a></p>
-  </div>`
+  return emptyBox({
+    icon: 'highlighter',
+    title: messages.empty,
+    hint: messages.emptyHint,
+    next: nextStep('/queue', messages.toQueue),
+  })
 }

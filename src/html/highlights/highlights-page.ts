@@ -8,6 +8,7 @@ import { allMessages } from '../messages/messages.ts'
 import { displayName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
 import type { Person } from '../parts/person.ts'
+import { emptyBox } from '../parts/empty-box.ts'
 import { preloadedTypeface } from '../parts/preloaded-typeface.ts'
 import { layout } from '../shell/layout.ts'
 import { emptyState } from './empty-state.ts'
@@ -39,7 +40,7 @@ export function highlightsPage(view: HighlightsPageView): Fragment {
       ? emptyState()
       : html`${filterForm(view)}
         ${isNarrowed && html`<p class="narrowed">${item && messages.page.ofItem(html`<strong dir="auto">${titleOf(item)}</strong>`)} <a href="${HIGHLIGHTS_PATH}">${messages.page.clear}</a></p>`}
-        ${highlights.length === 0 ? html`<div class="empty"><p class="first">${messages.page.none}</p></div>` : highlightCards(byItem(highlights), items, now)}
+        ${highlights.length === 0 ? emptyBox({ icon: 'highlighter', title: messages.page.none }) : highlightCards(byItem(highlights), items, now)}
         ${next !== undefined && html`<p class="pager"><a class="button quiet" rel="next" href="${highlightsPath(query, next)}">${messages.page.older}</a></p>`}`
   return layout(
     {

@@ -8,6 +8,7 @@ import { timeZoneScript } from './time-zone-script.ts'
 import { timeline, type TimelineView } from './timeline.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
+import { nextStep } from '../parts/empty-box.ts'
 import { noticeBox, noticeWithUndo } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { Notice } from '../../text/notice.ts'
@@ -42,9 +43,8 @@ function historyNotice({ notice, person, history }: HistoryView): Fragment | und
 export function historyPage(view: HistoryView): Fragment {
   const { person, now, filter, agents, item, history } = view
   const isFiltered = Object.values(filter).some(Boolean)
-  const emptyText = isFiltered
-    ? html`${messages.none} <a href="/history">${messages.showAllActivity}</a>`
-    : messages.noneYet
+  const emptyText = isFiltered ? messages.none : messages.noneYet
+  const emptyNext = isFiltered ? nextStep('/history', messages.showAllActivity) : undefined
   const emptyHint = isFiltered ? undefined : messages.noneYetHint
   const { timeZone = UTC } = person
   const title = item && html`<a href="/queue/items/${item.id}"><bdi>${titleOf(item)}</bdi></a>`
@@ -59,7 +59,7 @@ export function historyPage(view: HistoryView): Fragment {
           </p>
         </div>
         ${filterForm({ path: '/history', filter, agents })}
-        ${timeline({ ...history, person, now, emptyText, emptyHint, showsActor: true, showsItem: !item, showsAllActions: !filter.action })}
+        ${timeline({ ...history, person, now, emptyText, emptyHint, emptyNext, showsActor: true, showsItem: !item, showsAllActions: !filter.action })}
       </div>`,
   )
 }

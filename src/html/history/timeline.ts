@@ -2,6 +2,7 @@ import { html } from '../html.ts'
 import { dayIn, type TimeZone, UTC } from '../../text/time-zone.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
+import { emptyBox } from '../parts/empty-box.ts'
 import { type HistoryRow, type ChangeViewOptions, READING_HINT } from './change-list-item.ts'
 import { groupedChanges } from './successive-acts.ts'
 
@@ -14,13 +15,14 @@ export type TimelineView = ChangeViewOptions & {
   older: string | undefined
   newest: string | undefined
   /** Shown if there are no changes. */
-  emptyText: Fragment | string
+  emptyText: string
   emptyHint?: string | undefined
+  emptyNext?: Fragment | undefined
 }
 
 /** Changes by day of the person's time zone, newest first. */
 export function timeline(view: TimelineView): Fragment {
-  const { rows, now, emptyText: none, emptyHint: hint, person } = view
+  const { rows, now, person } = view
   const options = { ...view, undosOfShownChanges: undosOfShownChanges(rows) }
   const { timeZone = UTC } = person
   const days = [...Map.groupBy(rows, ({ change }) => dayIn(timeZone, change.at).start)]
@@ -28,10 +30,7 @@ export function timeline(view: TimelineView): Fragment {
   return html`${hasRead && html`<p class="remark" id="${READING_HINT}">${messages.afterReadingHint}</p>`}
   ${
     rows.length === 0
-      ? html`<div class="empty">
-          <p class="first">${none}</p>
-          ${hint && html`<p>${hint}</p>`}
-        </div>`
+      ? emptyBox({ icon: 'activity', title: view.emptyText, hint: view.emptyHint, next: view.emptyNext })
       : days.map(
           ([day, rows]) =>
             html`<section class="day" aria-labelledby="day-${day}">

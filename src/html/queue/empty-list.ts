@@ -1,47 +1,67 @@
 import { html } from '../html.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
-import type { Counts } from '../../queue/items/queue-state.ts'
-import type { Search } from '../../queue/lists/search.ts'
 import { saveLink } from '../../queue/actions/save-link.ts'
 import { actionField } from '../actions/action-field.ts'
 import { actionPath } from '../actions/action-form.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import type { Person } from '../parts/person.ts'
 import type { Fragment } from '../fragment.ts'
-import { isNarrowed, queuePath } from '../items/queue-path.ts'
+import { isNarrowed, listLabel, queuePath, requestListOf } from '../items/queue-path.ts'
+import { emptyBox, nextStep } from '../parts/empty-box.ts'
+import { LISTS, SAVE_ID } from '../shell/sidebar.ts'
 import { allMessages } from '../messages/messages.ts'
+import { listHeading } from './active-filter.ts'
+import type { QueueView } from './queue-view.ts'
 
 const messages = allMessages.queue.empty
 
-type EmptyListOptions = { search: Search; totals: Counts; person: Person; path: string }
+type EmptyListOptions = Pick<QueueView, 'search' | 'totals' | 'person' | 'path' | 'found'>
 
 /** What an empty list shows, with what to do next. */
-export function emptyList({ search, totals, person, path }: EmptyListOptions): Fragment {
+export function emptyList(view: EmptyListOptions): Fragment {
+  const { search, totals, person, path } = view
   const { filter, limit, cursor: position } = search
-  if (position) return box(messages.noMoreItems, link(queuePath({ filter, limit }), messages.goToBeginning))
-  if (isNarrowed(filter)) return noResults(search)
+  const { state } = filter
+  const icon = LISTS.find(([list]) => list === state)![1]
+  if (position) {
+    const toBeginning = nextStep(queuePath({ filter, limit }), messages.goToBeginning)
+    return emptyBox({ icon, title: messages.noMoreItems, next: toBeginning })
+  }
+  const request = requestListOf(filter)
+  if (request) return emptyBox({ icon: request, title: messages.lists['all']![0], next: toQueue() })
+  if (isNarrowed(filter)) return noResults(view)
   const { unread, read, snoozed, removed } = totals
   const isNew = unread + read + snoozed + removed === 0
-  if (isNew && ['unread', 'all'].includes(filter.state)) return firstVisit(person, path)
-  const [first, next] = messages.lists[filter.state]!
-  const seeReadItems = link(
-    queuePath({ filter: { state: 'read' }, limit: DEFAULT_PAGE }),
-    messages.seeReadItems,
-  )
-  return box(first, filter.state === 'unread' && read > 0 ? html`${next} ${seeReadItems}` : next)
+  if (isNew && ['unread', 'all'].includes(state)) return firstVisit(person, path)
+  const [title, hint] = messages.lists[state]!
+  return emptyBox({ icon, title, hint, next: ['unread', 'all'].includes(state) ? saveButton() : toQueue() })
 }
 
-function noResults({ filter, limit }: Search): Fragment {
+/** The heading says already that a search for words found nothing. */
+function noResults({ search, found }: EmptyListOptions): Fragment {
+  const { filter, limit } = search
   const { state } = filter
-  const searchAllItems = link(
-    queuePath({ filter: { ...filter, state: 'all' }, limit }),
-    messages.searchAllItems,
-  )
-  const clearSearch = link(queuePath({ filter: { state }, limit }), messages.clearSearch)
-  return box(
-    messages.nothing,
-    html`${state === 'all' ? messages.trashNotSearched : searchAllItems}<br />${clearSearch}`,
-  )
+  const isSaid = listHeading({ search, found }) !== listLabel(filter)
+  const notSearched = state === 'all' ? messages.trashNotSearched : messages.listOnly
+  return emptyBox({
+    icon: 'search',
+    title: isSaid ? messages.otherWords : messages.nothing,
+    hint: notSearched,
+    next:
+      state === 'all'
+        ? nextStep(queuePath({ filter: { state }, limit }), messages.clearSearch)
+        : nextStep(queuePath({ filter: { ...filter, state: 'all' }, limit }), messages.searchAllItems),
+  })
+}
+
+function toQueue(): Fragment {
+  return nextStep(queuePath({ filter: { state: 'unread' }, limit: DEFAULT_PAGE }), messages.toQueue)
+}
+
+function saveButton(): Fragment {
+  return html`<button class="button main icon-plus" type="button" popovertarget="${SAVE_ID}">
+    ${messages.saveLink}
+  </button>`
 }
 
 /** The two ways to begin: a box for a link, and the import. */
@@ -71,11 +91,4 @@ function firstVisit({ formToken }: Person, path: string): Fragment {
 
 function link(href: string, text: string): Fragment {
   return html`<a href="${href}">${text}</a>`
-}
-
-function box(first: string, next: Fragment | string): Fragment {
-  return html`<div class="empty">
-    <p class="first">${first}</p>
-    <p>${next}</p>
-  </div>`
 }

@@ -27,7 +27,8 @@ export const SEARCH_ID = 'search'
 export const SAVE_ID = 'save'
 
 const MAX_TAGS = 10
-const LISTS: [list: ListName, icon: IconName][] = [
+/** The lists in their order, with their icons. */
+export const LISTS: [list: ListName, icon: IconName][] = [
   ['unread', 'inbox'],
   ['snoozed', 'clock'],
   ['favourite', 'star'],

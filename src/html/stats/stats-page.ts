@@ -8,6 +8,7 @@ import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { displayName } from '../parts/agent-name.ts'
 import { columnChart } from '../charts/column-chart.ts'
+import { emptyBox, nextStep } from '../parts/empty-box.ts'
 import { formatMinutes } from '../parts/format-minutes.ts'
 import { instant } from '../parts/instant.ts'
 import { barChart } from '../charts/bar-chart.ts'
@@ -52,11 +53,8 @@ function sinceFirst(weeks: Week[]): Week[] {
 }
 
 function nothingYet(): Fragment {
-  return html`<div class="empty">
-    <p class="first">${messages.empty.first}</p>
-    <p>${messages.empty.next}</p>
-    <p><a class="button quiet" href="/queue">${messages.empty.link}</a></p>
-  </div>`
+  const { first: title, next: hint, link } = messages.empty
+  return emptyBox({ icon: 'stats', title, hint, next: nextStep('/queue', link) })
 }
 
 function totals({ count: unread, minutes, unmeasured, averageAge, oldest }: Unread, now: number): Fragment {

@@ -6,6 +6,7 @@ import type { Fragment } from '../fragment.ts'
 import { queuePath } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
+import { emptyBox, nextStep } from '../parts/empty-box.ts'
 import { describedBy } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { noticeArea, noticeWithUndo } from '../parts/notice.ts'
@@ -49,11 +50,12 @@ export function tagsPage(view: TagsView): Fragment {
       ${isElsewhere && html`<section class="panel">${editForms(view)}</section>`}
       ${
         tags.length === 0
-          ? html`<div class="empty">
-              <p class="first">${messages.none}</p>
-              <p>${messages.noneHint}</p>
-              <p><a class="button quiet" href="/queue">${allMessages.failures.toQueue}</a></p>
-            </div>`
+          ? emptyBox({
+              icon: 'tag',
+              title: messages.none,
+              hint: messages.noneHint,
+              next: nextStep('/queue', allMessages.failures.toQueue),
+            })
           : html`<ul class="managed tag-rows">
                 ${tags.map((tag) => tagRow(tag, view))}
               </ul>

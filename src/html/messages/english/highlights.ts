@@ -72,7 +72,7 @@ export const highlights = {
     clear: 'Show all highlights',
     ofItem: (title: Slot) => html`In ${title}`,
     older: 'Older →',
-    none: 'No highlights match.',
+    none: 'No highlights match',
     empty: 'No highlights yet',
     emptyHint: 'Open an article and select a passage, or ask an agent to highlight what matters in it.',
     toQueue: 'Go to your queue',

@@ -34,7 +34,7 @@ export const history = {
   people: { person: 'You', service: 'Reading Queue', agent: 'An agent' },
   today: 'Today',
   yesterday: 'Yesterday',
-  none: 'No changes found.',
+  none: 'No changes found',
   noneYet: 'No changes yet',
   noneYetHint: 'What you and your agents change is recorded here.',
   showAllActivity: 'Show all activity',

@@ -74,7 +74,7 @@ export const highlights: typeof English = {
     clear: 'Alle Markierungen zeigen',
     ofItem: (title) => html`In ${title}`,
     older: 'Ältere →',
-    none: 'Keine Markierungen passen dazu.',
+    none: 'Keine Markierungen passen dazu',
     empty: 'Noch keine Markierungen',
     emptyHint:
       'Öffne einen Artikel und wähle eine Stelle aus, oder bitte einen Agenten, das Wichtige darin zu markieren.',

@@ -193,10 +193,12 @@ export const queue: typeof English = {
     unknownOption: 'Ein Teil dieser Adresse ist ungültig. Wir haben ihn weggelassen.',
   },
   empty: {
-    noMoreItems: 'Hier sind keine weiteren Einträge.',
+    noMoreItems: 'Keine weiteren Einträge',
     goToBeginning: 'Zum Anfang',
-    nothing: 'Keine Ergebnisse.',
+    nothing: 'Nichts passt zu diesen Filtern',
+    otherWords: 'Versuche weniger oder andere Wörter',
     trashNotSearched: 'Der Papierkorb wird nicht durchsucht.',
+    listOnly: 'Nur diese Liste wurde durchsucht.',
     searchAllItems: 'Alle Einträge durchsuchen',
     clearSearch: 'Suche zurücksetzen',
     emptyQueue: {
@@ -211,20 +213,21 @@ export const queue: typeof English = {
       connect: 'einen Agenten für dich speichern lassen',
     },
     lists: {
-      unread: ['Alles gelesen.', 'Wähle „Speichern“, um etwas Neues hinzuzufügen.'],
-      read: ['Noch nichts gelesen.', 'Hier erscheinen Einträge, die du oder ein Agent als gelesen markiert.'],
-      snoozed: ['Nichts ist zurückgestellt.', 'Zurückgestellte Einträge warten hier bis zu ihrem Datum.'],
+      unread: ['Alles gelesen', 'Speichere einen Link, um ihn später zu lesen.'],
+      read: ['Noch nichts gelesen', 'Hier erscheinen Einträge, die du oder ein Agent als gelesen markiert.'],
+      snoozed: ['Nichts zurückgestellt', 'Was du zurückstellst, wartet hier bis zu seinem Datum.'],
       favourite: [
-        'Noch keine Favoriten.',
+        'Noch keine Favoriten',
         'Wähle „Als Favorit markieren“ bei einem Eintrag, den du wiederfinden möchtest.',
       ],
-      all: ['Deine Leseliste ist leer.', 'Wähle „Speichern“, um einen Link hinzuzufügen.'],
+      all: ['Keine Einträge', 'Speichere einen Link, um ihn später zu lesen.'],
       removed: [
-        'Der Papierkorb ist leer.',
+        'Der Papierkorb ist leer',
         'Einträge, die du oder ein Agent entfernt, kannst du von hier wiederherstellen.',
       ],
     },
-    seeReadItems: 'Gelesenes ansehen',
+    saveLink: 'Link speichern',
+    toQueue: 'Zu deiner Leseliste',
   },
   shortcuts: {
     title: 'Tastenkürzel',
