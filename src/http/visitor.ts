@@ -55,15 +55,19 @@ export async function visitorOf(c: Context, services: Services): Promise<Visitor
   return { session: undefined, formToken: createFormToken(services, presession) }
 }
 
-/** The visitor of a public page if signed in. */
+/** The visitor of a public page, or of one that tells why a form was refused, if signed in. */
 export async function signedInVisitorOf(c: Context, services: Services): Promise<SignedIn | undefined> {
   const session = await sessionOf(c, services)
-  return session && signedInWith(c, services, session)
+  return session && signedInWith(c, services, { session, hasNavigation: true })
 }
 
-/** For navigation, the counts, tags and saved searches are read where a page is asked for. */
-async function signedInWith(c: Context, services: Services, session: Session): Promise<SignedIn> {
-  const counts = isSafe(c) ? await readQueue(services.db, session.accountId) : undefined
+/** For navigation, the counts, tags and saved searches are read where a page is shown. */
+async function signedInWith(
+  c: Context,
+  services: Services,
+  { session, hasNavigation }: { session: Session; hasNavigation: boolean },
+): Promise<SignedIn> {
+  const counts = hasNavigation ? await readQueue(services.db, session.accountId) : undefined
   const navigation = counts && (await navigationOf(services, session.accountId, counts.version))
   const formToken = createFormToken(services, session.hash)
   return { session, formToken, timeZone: timeZoneOf(c), counts, ...navigation }
@@ -114,7 +118,7 @@ export function signedIn(
         if (!(await sessionOf(c, services))) throw new SessionEnded()
       })
       try {
-        return await page(c, await signedInWith(c, services, session))
+        return await page(c, await signedInWith(c, services, { session, hasNavigation: isSafe(c) }))
       } catch (error) {
         if (!(error instanceof SessionEnded)) throw error
       }

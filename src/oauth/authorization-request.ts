@@ -34,6 +34,9 @@ export type AuthorizationRequest = {
   needsPermission: boolean
 }
 
+/** For the developer of the client; a person is told otherwise. */
+export const UNKNOWN_REDIRECT_URI = 'The redirect_uri is not one that this client registered.'
+
 type RequestServices = { config: Config; db: Database; clock: Clock; readDocument: DocumentReader }
 
 /**
@@ -53,7 +56,7 @@ export async function readAuthorizationRequest(
   const isDocument = client.origin.kind === 'document'
   const isKnown = isDocument ? isListedUri : isRegisteredUri
   if (!isKnown(client.redirectUris, redirectUri, extraRedirectUris)) {
-    throw new Failure('invalid_request', 'The redirect_uri is not one that this client registered.')
+    throw new Failure('invalid_request', UNKNOWN_REDIRECT_URI)
   }
   const mustAsk =
     isDocument &&

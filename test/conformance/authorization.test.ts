@@ -190,6 +190,13 @@ onBothEngines('Authorization', (service) => {
       const page = await person.browser.open(path)
       assertNoWayOut(page, 400, 'invalid_request')
       assert.match(page.text, /redirect_uri/)
+      if (/[?&]redirect_uri=[^&]/.test(path)) {
+        assert.match(page.text, /<h1>The app’s return address can’t be used<\/h1>/)
+        assert.match(
+          page.text,
+          /isn’t registered here\. Nothing was shared\.[^]*<code>invalid_request<\/code>/,
+        )
+      }
       assertNoWayOut(await createBrowser(service().baseUrl).open(path), 400, 'invalid_request')
       const refusal = await assertRefused(await json(path, cookieOf(person)), 400, 'invalid_request')
       assert.equal(refusal.redirect_to, undefined)

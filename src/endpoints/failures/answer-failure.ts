@@ -3,9 +3,12 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { authorizationStoppedPage } from '../../html/consent/authorization-stopped-page.ts'
-import { failurePage, faultPage } from '../../html/shell/failure-page.ts'
+import { expiredFormPage, failurePage, faultPage } from '../../html/shell/failure-page.ts'
 import { failureStatus } from '../../failure-status.ts'
 import { challenge, REALM } from '../../http/authenticate.ts'
+import { STALE_FORM } from '../../http/form.ts'
+import { refererPath } from '../../http/return-path.ts'
+import { UNKNOWN_REDIRECT_URI } from '../../oauth/authorization-request.ts'
 import { apiOrPage, namesHtml } from '../../http/api-or-page.ts'
 import { personOf, signedInVisitorOf } from '../../http/visitor.ts'
 import type { Person } from '../../html/parts/person.ts'
@@ -43,7 +46,11 @@ export function answerFailure(c: Context, services: Services, error: unknown): R
 
 async function answerPage(c: Context, services: Services, failure: Failure): Promise<Response> {
   const person = NEEDS_NO_DATABASE.has(failure.code) ? undefined : await personAt(c, services)
-  return htmlResponse(c, failurePage(failure, person), { status: failureStatus[failure.code] })
+  const content =
+    failure.detail === STALE_FORM
+      ? expiredFormPage(refererPath(c.req.header('Referer'), services.config.baseUrl), person)
+      : failurePage(failure, person)
+  return htmlResponse(c, content, { status: failureStatus[failure.code] })
 }
 
 /** Who is signed in; nobody where that can't be found out, since the failure is to be told in any case. */
@@ -101,7 +108,8 @@ function stoppedPage(c: Context, failure: Failure): Response | Promise<Response>
   const { status, error } = oauthError(failure)
   const { redirectTo, linkTo } = failure.extras
   if (redirectTo !== undefined) c.header('Location', redirectTo)
-  const view = { code: failure.code, error, detail: failure.detail, redirectTo, linkTo }
+  const hasUnknownReturn = failure.detail === UNKNOWN_REDIRECT_URI
+  const view = { code: failure.code, error, detail: failure.detail, hasUnknownReturn, redirectTo, linkTo }
   return htmlResponse(c, authorizationStoppedPage(view), {
     status: status as ContentfulStatusCode,
     allowsExternalRedirect: true,

@@ -13,6 +13,8 @@ export type AuthorizationStopped = {
   /** The OAuth error code. */
   error: string
   detail: string
+  /** Whether the client named a redirect URI that it has not registered. */
+  hasUnknownReturn?: boolean | undefined
   /** A verified redirect URI with the error in its query, to which the page redirects. */
   redirectTo?: string | undefined
   /** The same, if the page must not redirect by itself. */
@@ -22,7 +24,9 @@ export type AuthorizationStopped = {
 /** The page for an authorization request that was denied or is invalid. */
 export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragment {
   const { redirectTo, linkTo } = stopped
-  const title = messages.titles[stopped.code]
+  const title = messages.titles[stopped.hasUnknownReturn ? 'invalid_redirect_uri' : stopped.code]
+  const detail = translated(stopped.detail)
+  const code = html`<p class="hint">${messages.stopped.code} <code>${stopped.error}</code></p>`
   return layout(
     {
       title,
@@ -34,9 +38,13 @@ export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragmen
     },
     html`<section class="panel">
       <h1>${title}</h1>
-      <p dir="auto">${translated(stopped.detail)}</p>
-      <p class="hint">${messages.stopped.code} <code>${stopped.error}</code></p>
-      ${nextStep(redirectTo, linkTo)}
+      ${stopped.hasUnknownReturn ? html`<p>${messages.stopped.unknownReturn}</p>` : html`<p dir="auto">${detail}</p>`}
+      ${!stopped.hasUnknownReturn && code} ${nextStep(redirectTo, linkTo)}
+      ${
+        stopped.hasUnknownReturn &&
+        html`${code}
+          <p class="hint" dir="auto">${detail}</p>`
+      }
     </section>`,
   )
 }

@@ -48,6 +48,11 @@ export const failures = {
     command_refused: 'The command was refused',
   } satisfies Record<FailureCode, string>,
   toQueue: 'Go to your queue',
+  expiredForm: {
+    title: 'Your session expired',
+    detail: 'Nothing was changed; try again.',
+    back: 'Back to the page',
+  },
   fault: {
     title: 'Something went wrong on our side',
     detail: (id: string) =>
@@ -56,6 +61,8 @@ export const failures = {
   stopped: {
     code: 'Error code:',
     back: 'Go back to the app',
+    unknownReturn:
+      'The app asked to get access at a return address that isn’t registered here. Nothing was shared.',
     follow: 'Go to the app’s address',
     leads: (host: Slot) =>
       html`You can also tell the app, at ${host}. Nobody has verified this address; go there only if you

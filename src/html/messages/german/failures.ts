@@ -47,6 +47,11 @@ export const failures: typeof English = {
     command_refused: 'Der Befehl wurde abgelehnt',
   },
   toQueue: 'Zu deiner Leseliste',
+  expiredForm: {
+    title: 'Deine Sitzung ist abgelaufen',
+    detail: 'Es wurde nichts geändert; versuch es noch einmal.',
+    back: 'Zurück zur Seite',
+  },
   fault: {
     title: 'Bei uns ist etwas schiefgegangen',
     detail: (id) =>
@@ -55,6 +60,8 @@ export const failures: typeof English = {
   stopped: {
     code: 'Fehlercode:',
     back: 'Zurück zur App',
+    unknownReturn:
+      'Die App wollte den Zugriff an einer Rücksprungadresse erhalten, die hier nicht registriert ist. Es wurde nichts weitergegeben.',
     follow: 'Zur Adresse der App',
     leads: (host) =>
       html`Du kannst es auch der App melden, unter ${host}. Niemand hat diese Adresse geprüft; öffne sie nur,
