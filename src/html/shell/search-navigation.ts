@@ -28,7 +28,7 @@ export function searchNavigation(searches: SavedSearch[], search: Search | undef
           </li>`,
       )}
       <li>
-        <a class="more" href="${SEARCHES_PATH}"
+        <a class="more icon-pencil" href="${SEARCHES_PATH}"
           >${searches.length > MAX_SHOWN ? messages.all : messages.manage}</a
         >
       </li>
