@@ -55,6 +55,16 @@ test('each chart is a picture with a name and words, and a table with the same n
   }
 })
 
+test('bars and their colours are shown once something was read', () => {
+  const chartOf = (page: string, id: string) =>
+    new RegExp(`<figure class="chart" aria-labelledby="${id}-heading">[^]*?</figure>`).exec(page)![0]
+  assert.match(chartOf(rendered(sample), 'savers'), /<ul class="legend">[^]*<rect\s+class="saved"/)
+  const savers = sample.savers.map((saver) => ({ ...saver, read: 0 }))
+  const unread = chartOf(rendered({ ...sample, savers }), 'savers')
+  assert.doesNotMatch(unread, /legend|<rect/)
+  assert.match(textOf(unread), /You\W+You\W+0% of 3 read/)
+})
+
 test('nothing yet says what will be here', () => {
   const quiet = weeks.map((week) => ({ ...week, saved: 0, read: 0, minutes: 0 }))
   const empty = rendered({ weeks: quiet, sites: [], savers: [], unread: none })

@@ -7,6 +7,7 @@ export type BarChart = Chart & { rows: { name: string; whole: number; part: numb
 
 const WIDTH = 480
 const ROW_HEIGHT = 46
+const ROW_HEIGHT_WITHOUT_BARS = 30
 const BAR_TOP = 26
 const BAR_HEIGHT = 12
 /** In characters, so that the value fits beside it: in wide and narrow layouts. */
@@ -16,14 +17,17 @@ const graphemes = new Intl.Segmenter()
 /** UTF-16 units; longer grapheme clusters are cut. */
 const MAX_UNITS_PER_GRAPHEME = 8
 
+/** While every part is 0, bars would say nothing: then only the names and values are shown. */
 export function barChart(chart: BarChart): Fragment {
   const { rows } = chart
+  const hasBars = rows.some(({ part }) => part > 0)
+  const rowHeight = hasBars ? ROW_HEIGHT : ROW_HEIGHT_WITHOUT_BARS
   const largest = Math.max(...rows.map(({ whole }) => whole), 1)
   const widthOf = (value: number) => Math.round((value / largest) * WIDTH * 100) / 100
   const picture = rows.map(({ name, whole, part, valueLabel: said }, index) => {
-    const y = index * ROW_HEIGHT
+    const y = index * rowHeight
     const bar = (kind: string, value: number) => {
-      if (value === 0) return ''
+      if (value === 0 || !hasBars) return ''
       return html`<rect
         class="${kind}"
         x="0"
@@ -37,7 +41,8 @@ export function barChart(chart: BarChart): Fragment {
       <text class="value" x="${WIDTH}" y="${y + 18}">${said}</text>
       ${bar('saved', whole)} ${bar('read', part)}`
   })
-  return chartFigure(chart, { width: WIDTH, height: rows.length * ROW_HEIGHT }, html`${picture}`)
+  const shown = hasBars ? chart : { ...chart, series: [] }
+  return chartFigure(shown, { width: WIDTH, height: rows.length * rowHeight }, html`${picture}`)
 }
 
 /** A name in any script, cut at `maxWidth` characters and isolated from the direction of the text around it. */
