@@ -88,7 +88,7 @@ describe('The frame of the pages', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Undone.').waitFor()
     await page.getByRole('button', { name: 'Delete this tag science' }).click()
-    await page.getByText('Removed “science” from 1 item.').waitFor()
+    await page.getByText('Deleted “science” from 1 item.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Undone.').waitFor()
     assert.deepEqual(await names(), ['essay', 'science', 'web'])

@@ -56,7 +56,7 @@ onBothEngines('The page of tags', (service) => {
   it('deletes a tag, and keeps its items', async () => {
     const edit = await person.browser.open('/tags?edit=other')
     const done = await person.browser.submit(edit, {}, { action: '/tags/delete' })
-    assert.ok(done.text.includes('Removed “other” from 1 item.'))
+    assert.ok(done.text.includes('Deleted “other” from 1 item.'))
     assert.equal(await countOf('other'), 0)
     await person.browser.submit(done, {}, { action: '/queue/undo-change' })
     assert.equal(await countOf('other'), 1)

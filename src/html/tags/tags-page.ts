@@ -136,7 +136,7 @@ function editForms({ edited = '', person, notice }: TagsView): Fragment {
     ${colourForm(edited, hidden, person)}
     <form class="remove-tag" method="post" action="/tags/delete">
       ${hidden}
-      <button class="button plain" aria-describedby="remove-hint">${messages.remove}</button>
+      <button class="button danger" aria-describedby="remove-hint">${messages.remove}</button>
       <span class="hint" id="remove-hint">${messages.removeHint}</span>
     </form>`
 }

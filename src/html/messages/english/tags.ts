@@ -34,7 +34,7 @@ export const tags = {
     renamed: (tag: string, to: string, shown: string, count: number) =>
       `Renamed “${tag}” to “${to}” on ${shown} ${plural(count, 'item', 'items')}.`,
     removed: (tag: string, shown: string, count: number) =>
-      `Removed “${tag}” from ${shown} ${plural(count, 'item', 'items')}.`,
+      `Deleted “${tag}” from ${shown} ${plural(count, 'item', 'items')}.`,
     coloured: (tag: string, colour: string) => `Colour of “${tag}”: ${colour}`,
     uncoloured: (tag: string) => `Removed the colour of “${tag}”`,
     nothing: 'Nothing was changed: no item has this tag.',
