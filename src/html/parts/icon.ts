@@ -9,6 +9,7 @@ export type IconName =
   | 'answered'
   | 'asked'
   | 'back'
+  | 'bookmark'
   | 'check'
   | 'chevron'
   | 'circle'

@@ -6,6 +6,7 @@ import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
+import { icon } from '../parts/icon.ts'
 import { noticeArea, noticeWithUndo } from '../parts/notice.ts'
 import type { Person } from '../parts/person.ts'
 import { layout } from '../shell/layout.ts'
@@ -36,8 +37,8 @@ export function searchesPage({ person, searches, notice }: SearchesView): Fragme
               ${searches.map((search, index) => searchRow(search, index, person, failed))}
             </ul>`
       }
-      <section class="panel" aria-labelledby="add-heading">
-        <h2 id="add-heading">${messages.add}</h2>
+      <details${attributes({ class: 'add-search', open: failedAdd ? true : undefined })}>
+        <summary class="button quiet icon-plus">${messages.add}</summary>
         ${form(
           person,
           saveSearch.name,
@@ -48,7 +49,7 @@ export function searchesPage({ person, searches, notice }: SearchesView): Fragme
               wrong: failedAdd?.field,
             })} <button class="button main">${messages.button}</button>`,
         )}
-      </section>`,
+      </details>`,
   )
 }
 
@@ -56,6 +57,7 @@ export function searchesPage({ person, searches, notice }: SearchesView): Fragme
 function noSearches(person: Person): Fragment {
   const { name, query, button, meaning } = messages.example
   return html`<div class="empty">
+    ${icon('bookmark')}
     <p class="first">${messages.none}</p>
     <p>${messages.noneHint}</p>
     ${form(
