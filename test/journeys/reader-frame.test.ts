@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
+import { articlePage, fetched } from '../support/article.ts'
+import { startChromium, sessionCookies } from '../support/chromium.ts'
+import { deadLink, refusedLink } from '../support/links.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const DESKTOP = { viewport: { width: 1280, height: 800 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const TEXT =
+  'A frame is what one does not see, as long as it stays where it was on the page before this one. '
+const PARTS = Array.from({ length: 8 }, (_, index) => `<h2>Part ${index}</h2><p>${TEXT.repeat(9)}</p>`).join(
+  '',
+)
+
+describe('The frame around an article', () => {
+  let chromium: Browser
+  let service: TestService
+  let person: Person
+  let agent: Agent
+  let long: Entity
+  let short: Entity
+  let missing: Entity
+  const mistakes: string[] = []
+  before(async () => {
+    chromium = await startChromium()
+    service = await startService('sqlite')
+    person = await signUp(service.baseUrl)
+    agent = await connectAgent(service.baseUrl, person, 'Claude')
+    const save = async (url: string, html?: string) => fetched(agent, await agent.save({ url, html }))
+    long = await save(deadLink('long'), articlePage('Long', PARTS, 0))
+    short = await save(deadLink('short'), articlePage('Short', `<p>${TEXT.repeat(3)}</p>`))
+    missing = await save(refusedLink('missing'))
+  })
+  afterEach(() => assert.deepEqual(mistakes.splice(0), []))
+  after(async () => {
+    await chromium.close()
+    await service.stop()
+  })
+
+  const pathOf = (item: Entity) => `/queue/items/${item.properties.id}`
+
+  async function open(options: BrowserContextOptions, path: string): Promise<Page> {
+    const context = await chromium.newContext({ baseURL: service.baseUrl, ...options })
+    await context.addCookies(sessionCookies(person, service.baseUrl))
+    const page = await context.newPage()
+    page.on('pageerror', (error) => mistakes.push(String(error)))
+    await page.goto(path)
+    return page
+  }
+
+  async function edgesOf(
+    place: Locator,
+  ): Promise<{ left: number; right: number; top: number; bottom: number }> {
+    const { x, y, width, height } = (await place.boundingBox())!
+    return { left: x, right: x + width, top: y, bottom: y + height }
+  }
+
+  for (const [device, options] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
+    it(`has the way back and More at the same place above every item, on a ${device}`, async () => {
+      const places: number[][] = []
+      for (const path of [long, short, missing].flatMap((item) => [
+        pathOf(item),
+        `${pathOf(item)}?state=all`,
+      ])) {
+        const page = await open(options, path)
+        const back = await edgesOf(page.locator('.toolbar .back'))
+        const more = await edgesOf(page.locator('.toolbar [title=More]'))
+        places.push([Math.round(back.left), Math.round(more.right)])
+        await page.context().close()
+      }
+      const [first] = places
+      assert.deepEqual(
+        places,
+        places.map(() => first),
+      )
+    })
+})
