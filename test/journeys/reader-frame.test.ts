@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
+import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
 import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { deadLink, refusedLink } from '../support/links.ts'
@@ -9,6 +9,7 @@ import { startService, type TestService } from '../support/service.ts'
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const SMALL = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 const TEXT =
   'A frame is what one does not see, as long as it stays where it was on the page before this one. '
 const PARTS = Array.from({ length: 8 }, (_, index) => `<h2>Part ${index}</h2><p>${TEXT.repeat(9)}</p>`).join(
@@ -77,4 +78,26 @@ describe('The frame around an article', () => {
         places.map(() => first),
       )
     })
+
+  it('tells in the bar of a phone how long an article still takes, and leaves every button its size', async () => {
+    await submitAction(agent, long, 'set-progress', { progress: 0.3 })
+    for (const options of [PHONE, SMALL]) {
+      const page = await open(options, pathOf(long))
+      await page
+        .locator('.time-left')
+        .getByText(/^\d min left$/)
+        .waitFor()
+      const bar = await edgesOf(page.locator('.toolbar'))
+      const left = await edgesOf(page.locator('.time-left'))
+      assert.ok(left.top >= bar.top && left.bottom <= bar.bottom, 'nothing of it lies over the text')
+      const tools = page.locator('.toolbar .tool').filter({ visible: true })
+      const boxes = await Promise.all((await tools.all()).map(edgesOf))
+      for (const [index, box] of boxes.entries()) {
+        assert.ok(box.right - box.left >= 32 && box.bottom - box.top >= 44)
+        assert.ok(box.left >= (boxes[index - 1]?.right ?? 0) && box.right <= options.viewport.width)
+      }
+      assert.ok(left.left >= boxes[0]!.right && left.right <= boxes[1]!.left, 'nor over a button')
+      await page.context().close()
+    }
+  })
 })
