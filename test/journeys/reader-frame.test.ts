@@ -100,4 +100,18 @@ describe('The frame around an article', () => {
       await page.context().close()
     }
   })
+
+  it('separates what it says of an article by dots in the middle between them', async () => {
+    const page = await open(DESKTOP, pathOf(long))
+    const [before, after] = await page.evaluate<[number, number]>(`(() => {
+      const [first, second] = document.querySelectorAll('.byline > *')
+      const dot = getComputedStyle(second, '::before')
+      const text = document.createRange()
+      text.selectNodeContents(second)
+      const middle = second.getBoundingClientRect().left + parseFloat(dot.left) + parseFloat(dot.width) / 2
+      return [middle - first.getBoundingClientRect().right, text.getBoundingClientRect().left - middle]
+    })()`)
+    assert.ok(Math.abs(before - after) < 1, `${before} before it, ${after} after it`)
+    await page.context().close()
+  })
 })
