@@ -15,6 +15,14 @@ const TEXT =
 const PARTS = Array.from({ length: 8 }, (_, index) => `<h2>Part ${index}</h2><p>${TEXT.repeat(9)}</p>`).join(
   '',
 )
+const CELLS = [
+  'Frankenstein in 3 volumes',
+  'Mary Shelley, 1797–1851',
+  'First of January 1818',
+  'Finsbury Square',
+]
+const ROW = [...CELLS, 'English, with a preface', 'Public domain'].map((text) => `<td>${text}</td>`).join('')
+const TABLE = `<table>${`<tr>${ROW}</tr>`.repeat(4)}</table>`
 
 describe('The frame around an article', () => {
   let chromium: Browser
@@ -32,7 +40,7 @@ describe('The frame around an article', () => {
     agent = await connectAgent(service.baseUrl, person, 'Claude')
     const save = async (url: string, html?: string) => fetched(agent, await agent.save({ url, html }))
     long = await save(deadLink('long'), articlePage('Long', PARTS, 0))
-    short = await save(deadLink('short'), articlePage('Short', `<p>${TEXT.repeat(3)}</p>`))
+    short = await save(deadLink('short'), articlePage('Short', `<p>${TEXT.repeat(3)}</p>${TABLE}`))
     missing = await save(refusedLink('missing'))
   })
   afterEach(() => assert.deepEqual(mistakes.splice(0), []))
@@ -113,5 +121,17 @@ describe('The frame around an article', () => {
     })()`)
     assert.ok(Math.abs(before - after) < 1, `${before} before it, ${after} after it`)
     await page.context().close()
+  })
+
+  it('lets no short cell of a wide table wrap', async () => {
+    for (const options of [DESKTOP, PHONE]) {
+      const page = await open(options, pathOf(short))
+      const heights = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('.article tr')].map(({ offsetHeight }) => offsetHeight)`,
+      )
+      assert.equal(heights.length, 4)
+      for (const height of heights) assert.ok(height < 45, `a row is ${height} high`)
+      await page.context().close()
+    }
   })
 })
