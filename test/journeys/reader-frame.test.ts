@@ -23,6 +23,7 @@ const CELLS = [
 ]
 const ROW = [...CELLS, 'English, with a preface', 'Public domain'].map((text) => `<td>${text}</td>`).join('')
 const TABLE = `<table>${`<tr>${ROW}</tr>`.repeat(4)}</table>`
+const ITALICS = `<p><em>Two books to a boat, and one of them by post, wrapped in oilcloth</em></p>`
 
 describe('The frame around an article', () => {
   let chromium: Browser
@@ -40,7 +41,7 @@ describe('The frame around an article', () => {
     agent = await connectAgent(service.baseUrl, person, 'Claude')
     const save = async (url: string, html?: string) => fetched(agent, await agent.save({ url, html }))
     long = await save(deadLink('long'), articlePage('Long', PARTS, 0))
-    short = await save(deadLink('short'), articlePage('Short', `<p>${TEXT.repeat(3)}</p>${TABLE}`))
+    short = await save(deadLink('short'), articlePage('Short', `${ITALICS}<p>${TEXT.repeat(3)}</p>${TABLE}`))
     missing = await save(refusedLink('missing'))
   })
   afterEach(() => assert.deepEqual(mistakes.splice(0), []))
@@ -133,5 +134,29 @@ describe('The frame around an article', () => {
       for (const height of heights) assert.ok(height < 45, `a row is ${height} high`)
       await page.context().close()
     }
+  })
+
+  it('sets italics as wide before their typeface is there', async (test) => {
+    const widths: number[] = []
+    for (const isBlocked of [true, false]) {
+      const page = await open(DESKTOP, '/queue')
+      if (isBlocked) await page.route('**/*.woff2', (route) => route.abort())
+      await page.goto(pathOf(short))
+      const load = `document.fonts.load('italic 1rem ${isBlocked ? 'Literata fallback' : 'Literata'}').then(({ length }) => length)`
+      if ((await page.evaluate<number>(load)) === 0)
+        return test.skip('This system has none of the typefaces.')
+      // A typeface that came late is used from the next page on.
+      if (!isBlocked) await page.reload({ waitUntil: 'networkidle' })
+      widths.push(
+        await page.evaluate<number>(`(() => {
+        const text = document.createRange()
+        text.selectNodeContents(document.querySelector('.article em'))
+        return text.getClientRects()[0].width
+      })()`),
+      )
+      await page.context().close()
+    }
+    const [early, late] = widths
+    assert.ok(Math.abs(early! / late! - 1) < 0.02, `${early} early, ${late} late`)
   })
 })
