@@ -160,6 +160,60 @@ for (const engine of ENGINES)
       await context.close()
     })
 
+    it('begin and end with whole words where a mouse selects them, and stay as they are in Chinese and by hand', async () => {
+      const item = await save()
+      const chinese = '光从窗外照进来，落在桌上那本翻开的书上。'
+      const broken = `<p id="lines">forty-two novels<br>and a <em>gram</em>mar</p><h2>Ledgers</h2><p>${chinese}</p>`
+      const html = articlePage('On words', `${broken}${PARTS}`, 0)
+      const other = await fetched(agent, await agent.save({ url: deadLink('words'), html }))
+      /** Drags the mouse from the middle of a character of the text to that of another. */
+      const drag = async (page: Page, from: string, to: string) => {
+        const middleOf = (words: string, isLast: boolean) =>
+          page.evaluate<{ x: number; y: number }>(`(() => {
+            const walker = document.createTreeWalker(document.querySelector('.article'), NodeFilter.SHOW_TEXT)
+            while (walker.nextNode()) {
+              const at = walker.currentNode.data.indexOf(${JSON.stringify(words)})
+              if (at < 0) continue
+              const range = new Range()
+              const index = at + (${isLast} ? ${words.length} - 1 : 0)
+              range.setStart(walker.currentNode, index)
+              range.setEnd(walker.currentNode, index + 1)
+              const { left, right, top, bottom } = range.getBoundingClientRect()
+              return { x: ${isLast} ? right - 1 : left + 1, y: (top + bottom) / 2 }
+            }
+          })()`)
+        const [start, end] = [await middleOf(from, false), await middleOf(to, true)]
+        await page.mouse.move(start.x, start.y)
+        await page.mouse.down()
+        await page.mouse.move(end.x, end.y, { steps: 4 })
+        await page.mouse.up()
+        await page.locator('#selection-bar').waitFor()
+        return page.evaluate<[string, string]>(
+          `[document.querySelector('#selection-bar').elements.quote.value, getSelection().toString()]`,
+        )
+      }
+      const { context, page } = await open(pathOf(other))
+      for (const [from, to, whole] of [
+        ['ty-two', 'nov', 'forty-two novels'],
+        ['nd a', 'gra', 'and a grammar'],
+        ['ar', 'Led', 'grammarLedgers'],
+        ['ov', 'nd', 'novelsand'],
+        ['窗外照', '上那', '窗外照进来，落在桌上那'],
+      ]) {
+        const [quote, shown] = await drag(page, from!, to!)
+        assert.deepEqual([quote, shown.replaceAll('\n', '')], [whole, whole])
+        await page.keyboard.press('Escape')
+        await page.locator('#selection-bar').waitFor({ state: 'hidden' })
+      }
+      await context.close()
+      const byHand = await open(pathOf(item), PHONE)
+      await select(byHand.page, 'argin is the old')
+      await byHand.page.getByRole('button', { name: 'Highlight in red' }).tap()
+      await told(byHand.page, 'Highlighted.')
+      assert.deepEqual(await marked(byHand.page), ['argin is the old'])
+      await byHand.context.close()
+    })
+
     it('tell apart a passage that the article has twice, overlap, and reach into code', async () => {
       const item = await save()
       const { context, page } = await open(pathOf(item))

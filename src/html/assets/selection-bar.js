@@ -3,7 +3,7 @@ import { $, $$, isShortcut } from './page.js'
 import { article } from './reading-progress.js'
 import { articleText, placeOf, rangeOf } from './article-text.js'
 import { linkToPassage } from './link-to-passage.js'
-import { sentencesOf, trimmed } from './passage.js'
+import { selectWholeWords, sentencesOf, trimmed } from './passage.js'
 import { placeBar } from './place-bar.js'
 
 /** Milliseconds after which a selection that changes no more is acted on. */
@@ -18,6 +18,8 @@ const markBar = $('#mark-bar')
 let passage
 /** Whether it was selected by our keys, which may then change it. */
 let isByKeys = false
+/** Whether it is being selected with the mouse, which seldom meets the edges of words. */
+let isByMouse = false
 
 const say = (words) => ($('[role=status]', bars).textContent = words)
 const textOfPassage = () => articleText(article).slice(passage.start, passage.end)
@@ -68,7 +70,9 @@ const readSelection = () => {
   const selection = getSelection()
   const range = selection.rangeCount > 0 && selection.getRangeAt(0).cloneRange()
   const isInArticle = range && !range.collapsed && range.intersectsNode(article)
-  choosePassage(isInArticle ? placeOf(article, range) : undefined)
+  const place = isInArticle ? placeOf(article, range) : undefined
+  choosePassage(place && isByMouse ? selectWholeWords(place) : place)
+  isByMouse = false
 }
 
 const selectPassage = (place) => {
@@ -208,6 +212,7 @@ export const passageKeys = ({ blocks, focusedBlock, focusBlock }) => ({
       addEventListener(end, () => {
         if (!isDragging) return
         isDragging = false
+        isByMouse = true
         settle()
       })
     addEventListener('click', (event) => {
