@@ -132,6 +132,38 @@ test('a page that failed says why, leads to it, fetches it again, and tells how 
   assert.doesNotMatch(page, /http-equiv="refresh"/)
 })
 
+test('a page that is gone says so once, and offers the copy of a web archive first', () => {
+  const link = { checkedAt: NOW - DAY, webArchiveUrl: 'https://archive.example/web' }
+  const gone = (more: Parameters<typeof render>[1]) =>
+    render(
+      { brokenAt: NOW - 3 * DAY, content: { status: 'failed', reason: 'Gone (404).', type: null } },
+      { link, ...more },
+    )
+  const [, page = ''] = gone({}).split(/<\/?article/)
+  assert.equal(page.match(/no longer works/g)?.length, 1)
+  assert.equal(page.match(/A web archive/g)?.length, 1)
+  assert.doesNotMatch(page, /class="broken-link"|Go to your queue|Gone/)
+  assert.match(
+    wordsOf(page),
+    /This link no longer works Last checked 1 day ago\. A web archive may have the page/,
+  )
+  const card = page.slice(
+    page.indexOf('class="no-article"'),
+    page.indexOf('</section', page.indexOf('class="no-article"')),
+  )
+  assert.deepEqual(
+    [...card.matchAll(/class="button (\w+)"[^>]*>\s*([^<]*?)\s*</g)].map(([, ...found]) => found),
+    [
+      ['main', 'Fetch the archived copy'],
+      ['quiet', 'Open the page'],
+      ['quiet', 'Fetch again'],
+      ['quiet', 'Save this copy'],
+    ],
+  )
+  const kept = gone({ article: { html: '<p>The copy.</p>', headings: [] } })
+  assert.match(kept, /class="broken-link"[^]*no longer works[^]*The copy\./)
+})
+
 test('a link to a file says so', () => {
   const page = wordsOf(render({ content: { status: 'ready', reason: null, type: 'application/zip' } }))
   assert.match(page, /This link leads to a file It’s application\/zip/)

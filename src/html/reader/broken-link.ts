@@ -9,20 +9,39 @@ import type { ReadingView } from './reading-view.ts'
 
 const messages = allMessages.links
 
-/** That the link of an item no longer works, and what a web archive has of its page; undefined while it works. */
-export function brokenLink({ item, link, now, person, path }: ReadingView): Fragment | undefined {
+/** Whether the link of an item no longer works. */
+export const hasBrokenLink = ({ item, link }: ReadingView): boolean =>
+  item.brokenAt !== null && link !== undefined
+
+/** Above a copy: that the link of its item no longer works; undefined while it works. */
+export function brokenLink(view: ReadingView): Fragment | undefined {
+  const { item, link, now } = view
   if (item.brokenAt === null || link === undefined) return undefined
+  return html`<div class="broken-link">
+    <p>${messages.broken(instant(link.checkedAt ?? item.brokenAt, now))} ${archived(view)}</p>
+    ${archivedCopyForm(view, 'quiet')}
+  </div>`
+}
+
+/** When a broken link was checked, and what a web archive has of its page. */
+export function brokenLinkText(view: ReadingView): Fragment {
+  const { item, link, now } = view
+  return html`${messages.checked(instant(link?.checkedAt ?? item.brokenAt ?? now, now))} ${archived(view)}`
+}
+
+function archived({ item, link }: ReadingView): Fragment | undefined {
+  if (link === undefined) return undefined
   const list = (text: string) =>
     html`<a href="${archiveListOf(link.webArchiveUrl, item.url)}" rel="noopener noreferrer">${text}</a>`
-  return html`<div class="broken-link">
-    <p>${messages.broken(instant(link.checkedAt ?? item.brokenAt, now))} ${messages.archive(list)}</p>
-    ${
-      refetchItem.offered(item) &&
-      html`<form method="post" action="/archived-copies">
-        ${formTokenField(person.formToken)} ${returnField(path)}
-        <input type="hidden" name="item" value="${item.id}" />
-        <button class="button quiet">${messages.fetchCopy}</button>
-      </form>`
-    }
-  </div>`
+  return messages.archive(list)
+}
+
+/** The button that fetches the copy of the web archive. */
+export function archivedCopyForm({ item, person, path }: ReadingView, style: string): Fragment | undefined {
+  if (!refetchItem.offered(item)) return undefined
+  return html`<form method="post" action="/archived-copies">
+    ${formTokenField(person.formToken)} ${returnField(path)}
+    <input type="hidden" name="item" value="${item.id}" />
+    <button class="button ${style}">${messages.fetchCopy}</button>
+  </form>`
 }

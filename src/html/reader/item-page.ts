@@ -117,10 +117,11 @@ function reader(view: ReadingView): Fragment {
     <div class="panels">${panels(view)}</div>
     ${highlightBars(view)} ${article && sidebarContents(article.headings)}
     <article class="article-page" aria-labelledby="title">
-      ${itemHeader(view)} ${brokenLink(view)}
+      ${itemHeader(view)}
       ${
         article
-          ? html`<div class="article-status">${refetchStatus(view)}</div>
+          ? html`${brokenLink(view)}
+              <div class="article-status">${refetchStatus(view)}</div>
               ${collapsedContents(article.headings)}
               <div class="article" id="article" dir="auto" ${languageOf(item)}>
                 ${raw(wrapTables(article.html))}

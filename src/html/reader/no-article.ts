@@ -6,6 +6,7 @@ import { actionForm, type ActionFormOptions } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { excerptOf } from '../items/item-parts.ts'
 import { allMessages } from '../messages/messages.ts'
+import { archivedCopyForm, brokenLink, brokenLinkText, hasBrokenLink } from './broken-link.ts'
 import type { ReadingView } from './reading-view.ts'
 import { translated } from '../messages/sentences.ts'
 
@@ -25,10 +26,14 @@ export const refreshMeta: Fragment = html`<noscript
 
 /** Shown instead of an article: why there is none, and what to do about it. */
 export function noArticle(view: ReadingView): Fragment {
+  const isFailed = !view.isTooComplex && view.item.content.status === 'failed'
+  return isFailed ? failedNote(view) : html`${brokenLink(view)} ${otherNote(view)}`
+}
+
+function otherNote(view: ReadingView): Fragment {
   const { item } = view
   if (view.isTooComplex) return tooComplexNote(item)
-  if (item.content.status === 'pending') return pendingNote(view)
-  return item.content.status === 'failed' ? failedNote(view) : fileNote(item)
+  return item.content.status === 'pending' ? pendingNote(view) : fileNote(item)
 }
 
 /** Above an article: how fetching it again stands; undefined if there is nothing to say. */
@@ -64,23 +69,15 @@ function pendingNote({ item, path }: ReadingView): Fragment {
   </section>`
 }
 
-function failedNote({ item, person, path }: ReadingView): Fragment {
-  const options = {
-    formToken: person.formToken,
-    returnTo: path,
-    itemId: item.id,
-    style: 'quiet',
-  } satisfies ActionFormOptions
+function failedNote(view: ReadingView): Fragment {
+  const { item, person, path } = view
+  const isBroken = hasBrokenLink(view)
   return html`<section class="no-article" aria-labelledby="no-article">
-    <h2 id="no-article">${messages.failed.title}</h2>
-    <p>
-      <span dir="auto"
-        >${item.content.reason === null ? messages.failed.unknown : translated(item.content.reason)}</span
-      >
-    </p>
+    <h2 id="no-article">${isBroken ? allMessages.links.title : messages.failed.title}</h2>
+    <p>${isBroken ? brokenLinkText(view) : failureReason(item)}</p>
     ${excerptOf(item)}
     <div class="button-row">
-      ${openPage(item, messages.openPage)} ${refetchItem.offered(item) && actionForm(refetchItem, options)}
+      ${isBroken && archivedCopyForm(view, 'main')} ${failedButtons(view, isBroken)}
     </div>
     <details>
       <summary>${messages.failed.seen}</summary>
@@ -97,8 +94,24 @@ function failedNote({ item, person, path }: ReadingView): Fragment {
         label: messages.failed.saveSource,
       })}
     </details>
-    <p><a href="/queue">${messages.failed.toQueue}</a></p>
   </section>`
+}
+
+function failureReason({ content }: Item): Fragment {
+  return html`<span dir="auto"
+    >${content.reason === null ? messages.failed.unknown : translated(content.reason)}</span
+  >`
+}
+
+function failedButtons({ item, person, path }: ReadingView, isBroken: boolean): Fragment {
+  const options = {
+    formToken: person.formToken,
+    returnTo: path,
+    itemId: item.id,
+    style: 'quiet',
+  } satisfies ActionFormOptions
+  return html`${openPage(item, messages.openPage, isBroken ? 'quiet' : 'main')}
+  ${refetchItem.offered(item) && actionForm(refetchItem, options)}`
 }
 
 function tooComplexNote(item: Item): Fragment {
@@ -119,6 +132,6 @@ function fileNote(item: Item): Fragment {
   </section>`
 }
 
-function openPage(item: Item, label: string): Fragment {
-  return html`<a class="button main" href="${item.url}" rel="noopener noreferrer">${label}</a>`
+function openPage(item: Item, label: string, style = 'main'): Fragment {
+  return html`<a class="button ${style}" href="${item.url}" rel="noopener noreferrer">${label}</a>`
 }

@@ -52,7 +52,6 @@ export const reader = {
       'Paste it here, and save.',
     ],
     saveSource: 'Save this copy',
-    toQueue: 'Go to your queue',
   },
   tooComplex: {
     title: 'Too complex to show',

@@ -2,6 +2,8 @@ import { html } from '../../html.ts'
 import type { links as English } from '../english/links.ts'
 
 export const links: typeof English = {
+  title: 'Dieser Link funktioniert nicht mehr',
+  checked: (when) => html`Zuletzt geprüft: ${when}.`,
   broken: (checked) => html`Dieser Link funktioniert nicht mehr (geprüft: ${checked}).`,
   archive: (link) =>
     html`Vielleicht hat ein Webarchiv die Seite: ${link('sieh dir die Kopien an')} oder lies die neueste hier.`,

@@ -53,7 +53,6 @@ export const reader: typeof English = {
       'Füge ihn hier ein und speichere.',
     ],
     saveSource: 'Diese Kopie speichern',
-    toQueue: 'Zu deiner Leseliste',
   },
   tooComplex: {
     title: 'Zu komplex für die Anzeige',
