@@ -170,6 +170,13 @@ describe('How the list looks', () => {
     await page.context().close()
   })
 
+  it('a condition is named in words', async () => {
+    const page = await open('/queue?q=has%3Ahighlight+over%3A1h30+-has%3Anote', DESKTOP)
+    const names = await page.locator('.active-filter .chip:not(summary) bdi').allInnerTexts()
+    assert.deepEqual(names, ['With highlights', 'Over 90 min', 'Not: With a note'])
+    await page.context().close()
+  })
+
   it('a phone can filter by tag, with a menu that is on its screen', async () => {
     const page = await open('/queue', PHONE)
     await page.locator('.filter-tag summary').tap()

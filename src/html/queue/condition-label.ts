@@ -14,7 +14,7 @@ export function conditionLabel(condition: string): string {
 function labelOf(condition: string): string | undefined {
   if (condition.toLowerCase() === 'untagged') return messages.states.untagged
   const [, name = '', value = ''] = NAMED.exec(condition) ?? []
-  const minutes = /^(\d{1,5})m?$/.exec(value)?.[1]
+  const minutes = minutesIn(value)
   switch (name.toLowerCase()) {
     case 'is':
       return stateLabel(value.toLowerCase())
@@ -25,14 +25,20 @@ function labelOf(condition: string): string | undefined {
     case 'by':
       return messages.savedBy(value)
     case 'has':
-      return messages.withNote
+      return messages.with[value.toLowerCase()]
     case 'under':
-      return minutes && allMessages.queue.search.underMinutes(Number(minutes))
+      return minutes > 0 ? allMessages.queue.search.underMinutes(minutes) : undefined
     case 'over':
-      return minutes && messages.overMinutes(Number(minutes))
+      return minutes > 0 ? messages.overMinutes(minutes) : undefined
     default:
       return undefined
   }
+}
+
+/** Of `90`, `15m` or `1h30`. */
+function minutesIn(value: string): number {
+  const [, hours, minutes] = /^(?:(\d{1,3})h)?(?:(\d{1,4})m?)?$/i.exec(value) ?? []
+  return Number(hours ?? 0) * 60 + Number(minutes ?? 0)
 }
 
 function stateLabel(state: string): string | undefined {

@@ -1,6 +1,7 @@
 import { html } from '../../html.ts'
 import type { Slot } from '../format/slot.ts'
 import { plural } from '../format/plural.ts'
+import { bulk } from './bulk.ts'
 
 /** The texts of the queue page. */
 export const queue = {
@@ -110,49 +111,7 @@ export const queue = {
     changed: 'This list has changed',
     show: 'Show',
   },
-  bulk: {
-    label: 'Selected items',
-    select: 'Select',
-    selected: 'selected',
-    all: 'Select all',
-    none: 'Clear selection',
-    more: 'More',
-    buttons: {
-      'mark-read': 'Mark as read',
-      'mark-unread': 'Mark as unread',
-      'favourite-item': 'Favourite',
-      'unfavourite-item': 'Remove from favourites',
-      'snooze-item': 'Snooze',
-      'unsnooze-item': 'Unsnooze',
-      'tag-item': 'Tag',
-      'untag-item': 'Remove this tag',
-      'ask-agent': 'Ask an agent',
-      'clear-request': 'Clear the request',
-      'refetch-item': 'Fetch again',
-      'remove-item': 'Remove',
-      'restore-item': 'Restore',
-    } as Record<string, string>,
-    /** What was done, with the number of items. */
-    done: {
-      'mark-read': (count: number) => `${count} marked as read`,
-      'mark-unread': (count: number) => `${count} marked as unread`,
-      'favourite-item': (count: number) => `${count} added to favourites`,
-      'unfavourite-item': (count: number) => `${count} removed from favourites`,
-      'snooze-item': (count: number) => `${count} snoozed`,
-      'unsnooze-item': (count: number) => `${count} unsnoozed`,
-      'tag-item': (count: number) => `${count} tagged`,
-      'untag-item': (count: number) => `Tag removed from ${count}`,
-      'ask-agent': (count: number) => `Asked about ${count}`,
-      'answer-request': (count: number) => `${count} answered`,
-      'clear-request': (count: number) => `${count} ${plural(count, 'request', 'requests')} cleared`,
-      'refetch-item': (count: number) => `Fetching ${count} again`,
-      'remove-item': (count: number) => `${count} moved to the trash`,
-      'restore-item': (count: number) => `${count} restored from the trash`,
-    } as Record<string, (count: number) => string>,
-    alreadyApplied: (count: number) => `${count} already in that state`,
-    impossible: (count: number) => `not possible for ${count}`,
-    nothing: 'Nothing was changed',
-  },
+  bulk,
   filtered: {
     results: 'Results',
     /** What a search found, as a heading. */
@@ -186,7 +145,7 @@ export const queue = {
       answered: 'Answered',
     },
     savedBy: (name: string) => `Saved by ${name}`,
-    withNote: 'With a note',
+    with: { note: 'With a note', highlight: 'With highlights' } as Record<string, string>,
     overMinutes: (minutes: number) => `Over ${minutes} min`,
     not: (label: string) => `Not: ${label}`,
   },

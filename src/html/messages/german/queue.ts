@@ -1,8 +1,7 @@
 import { html } from '../../html.ts'
 import type { queue as English } from '../english/queue.ts'
+import { bulk } from './bulk.ts'
 
-/** In the dative. */
-const ofItems = (count: number) => (count === 1 ? '1 Eintrag' : `${count} Einträgen`)
 const items = (count: number) => (count === 1 ? 'Eintrag' : 'Einträge')
 
 /** The texts of the queue page. */
@@ -119,48 +118,7 @@ export const queue: typeof English = {
     changed: 'Diese Liste hat sich geändert',
     show: 'Anzeigen',
   },
-  bulk: {
-    label: 'Ausgewählte Einträge',
-    select: 'Auswählen',
-    selected: 'ausgewählt',
-    all: 'Alle auswählen',
-    none: 'Auswahl aufheben',
-    more: 'Mehr',
-    buttons: {
-      'mark-read': 'Als gelesen markieren',
-      'mark-unread': 'Als ungelesen markieren',
-      'favourite-item': 'Als Favorit markieren',
-      'unfavourite-item': 'Aus Favoriten entfernen',
-      'snooze-item': 'Zurückstellen',
-      'unsnooze-item': 'Zurückholen',
-      'tag-item': 'Schlagwort hinzufügen',
-      'untag-item': 'Dieses Schlagwort entfernen',
-      'ask-agent': 'Agenten fragen',
-      'clear-request': 'Anfrage entfernen',
-      'refetch-item': 'Neu abrufen',
-      'remove-item': 'Entfernen',
-      'restore-item': 'Wiederherstellen',
-    },
-    done: {
-      'mark-read': (count) => `${count} als gelesen markiert`,
-      'mark-unread': (count) => `${count} als ungelesen markiert`,
-      'favourite-item': (count) => `${count} als ${count === 1 ? 'Favorit' : 'Favoriten'} markiert`,
-      'unfavourite-item': (count) => `${count} aus den Favoriten entfernt`,
-      'snooze-item': (count) => `${count} zurückgestellt`,
-      'unsnooze-item': (count) => `${count} zurückgeholt`,
-      'tag-item': (count) => `Schlagwort zu ${ofItems(count)} hinzugefügt`,
-      'untag-item': (count) => `Schlagwort von ${ofItems(count)} entfernt`,
-      'ask-agent': (count) => `Zu ${ofItems(count)} gefragt`,
-      'answer-request': (count) => `${count} beantwortet`,
-      'clear-request': (count) => (count === 1 ? '1 Anfrage entfernt' : `${count} Anfragen entfernt`),
-      'refetch-item': (count) => `${count} ${count === 1 ? 'wird' : 'werden'} neu abgerufen`,
-      'remove-item': (count) => `${count} in den Papierkorb verschoben`,
-      'restore-item': (count) => `${count} aus dem Papierkorb wiederhergestellt`,
-    },
-    alreadyApplied: (count) => `bei ${count} schon der Fall`,
-    impossible: (count) => `bei ${count} nicht möglich`,
-    nothing: 'Nichts wurde geändert',
-  },
+  bulk,
   filtered: {
     results: 'Ergebnisse',
     found: ({ shown, count, isMore, words }) =>
@@ -181,7 +139,7 @@ export const queue: typeof English = {
       answered: 'Beantwortet',
     },
     savedBy: (name) => `Gespeichert von ${name}`,
-    withNote: 'Mit Notiz',
+    with: { note: 'Mit Notiz', highlight: 'Mit Markierungen' },
     overMinutes: (minutes) => `Über ${minutes} Min.`,
     not: (label) => `Nicht: ${label}`,
   },

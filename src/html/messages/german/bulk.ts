@@ -1,0 +1,48 @@
+import type { bulk as English } from '../english/bulk.ts'
+
+/** In the dative. */
+const ofItems = (count: number) => (count === 1 ? '1 Eintrag' : `${count} Einträgen`)
+
+/** The texts of the bar for several selected items. */
+export const bulk: typeof English = {
+  label: 'Ausgewählte Einträge',
+  select: 'Auswählen',
+  selected: 'ausgewählt',
+  all: 'Alle auswählen',
+  none: 'Auswahl aufheben',
+  more: 'Mehr',
+  buttons: {
+    'mark-read': 'Als gelesen markieren',
+    'mark-unread': 'Als ungelesen markieren',
+    'favourite-item': 'Als Favorit markieren',
+    'unfavourite-item': 'Aus Favoriten entfernen',
+    'snooze-item': 'Zurückstellen',
+    'unsnooze-item': 'Zurückholen',
+    'tag-item': 'Schlagwort hinzufügen',
+    'untag-item': 'Dieses Schlagwort entfernen',
+    'ask-agent': 'Agenten fragen',
+    'clear-request': 'Anfrage entfernen',
+    'refetch-item': 'Neu abrufen',
+    'remove-item': 'Entfernen',
+    'restore-item': 'Wiederherstellen',
+  },
+  done: {
+    'mark-read': (count) => `${count} als gelesen markiert`,
+    'mark-unread': (count) => `${count} als ungelesen markiert`,
+    'favourite-item': (count) => `${count} als ${count === 1 ? 'Favorit' : 'Favoriten'} markiert`,
+    'unfavourite-item': (count) => `${count} aus den Favoriten entfernt`,
+    'snooze-item': (count) => `${count} zurückgestellt`,
+    'unsnooze-item': (count) => `${count} zurückgeholt`,
+    'tag-item': (count) => `Schlagwort zu ${ofItems(count)} hinzugefügt`,
+    'untag-item': (count) => `Schlagwort von ${ofItems(count)} entfernt`,
+    'ask-agent': (count) => `Zu ${ofItems(count)} gefragt`,
+    'answer-request': (count) => `${count} beantwortet`,
+    'clear-request': (count) => (count === 1 ? '1 Anfrage entfernt' : `${count} Anfragen entfernt`),
+    'refetch-item': (count) => `${count} ${count === 1 ? 'wird' : 'werden'} neu abgerufen`,
+    'remove-item': (count) => `${count} in den Papierkorb verschoben`,
+    'restore-item': (count) => `${count} aus dem Papierkorb wiederhergestellt`,
+  },
+  alreadyApplied: (count) => `bei ${count} schon der Fall`,
+  impossible: (count) => `bei ${count} nicht möglich`,
+  nothing: 'Nichts wurde geändert',
+}
