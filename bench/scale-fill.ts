@@ -191,13 +191,11 @@ export async function fillArticles({ db, once }: Library, { accountId }: Reader)
         const texts = { html: `<p>${text}</p>`, markdown: text, text }
         const rendered = serializeRendered({ html: texts.html, images: [], headings: [], imageSources: [] })
         const rendering = { rendered, version: RENDERER_VERSION }
-        await saveArticle(tx, accountId, id, {
-          ...texts,
-          ...rendering,
-          source: FETCHED,
-          imageNames: [],
-          storedAt: 0,
-        })
+        await saveArticle(
+          tx,
+          { accountId, itemId: id },
+          { ...texts, ...rendering, source: FETCHED, imageNames: [], storedAt: 0 },
+        )
         const { remove: drop, insert: keep } = tx.dialect.fullText
         const document = { title: [...TITLE, String(start + offset + 1)], about: [], text: text.split(' ') }
         for (const { sql, values } of [...drop(accountId, [savedAt]), ...keep(accountId, savedAt, document)])

@@ -11,3 +11,6 @@ export type ItemId = Id<'item'>
 /** Of a client of OAuth: an agent, a script or the extension. */
 export type ClientId = Id<'client'>
 export type GrantId = Id<'grant'>
+
+/** Names an item of an account. */
+export type ItemKey = { accountId: AccountId; itemId: ItemId }

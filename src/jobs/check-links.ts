@@ -51,7 +51,7 @@ export async function checkLinks(services: Services, job: Job): Promise<void> {
 
 /** A link that leads to a site that may not be asked now lets the others of the account go first. */
 async function holdBack({ db, clock }: Services, job: Job, link: DueLink): Promise<void> {
-  await deferLinkCheck(db, job.accountId, link.id, clock.now() + HELD_FOR)
+  await deferLinkCheck(db, { accountId: job.accountId, itemId: link.id }, clock.now() + HELD_FOR)
   await postponeJob(db, job, clock.now() + INTERVAL)
 }
 
@@ -64,7 +64,7 @@ async function saveAnswer(services: Services, job: Job, link: DueLink, state: Li
     if (!(await postponeJob(tx, job, clock.now() + INTERVAL))) return
     const item = await itemsOf(tx, accountId).findIfPresent(link.id)
     if (!item) return
-    const after = await recordLinkCheck(queue, item, state, config.linkCheckDays)
+    const after = await recordLinkCheck(queue, item, { state, days: config.linkCheckDays })
     await queue.saveItem(item, after)
     // Pages that are cached by the version of the queue say when a broken link was checked.
     if (after === item && item.brokenAt !== null)

@@ -28,8 +28,8 @@ export async function enqueueIcon({ tx, accountId, clock }: QueueChange, { id, s
   const now = clock.now()
   if (!(await claimSiteIcon(tx, { accountId, site, now, dueAt: now + KEPT_FOR }))) return
   // Without the site: a person's next page of it comes first.
-  const job = { kind: FETCH_ICON, priority: PRIORITIES.icons, dueAt: now, site: null }
-  await enqueueJob(tx, accountId, id, job)
+  const job = { kind: FETCH_ICON, subject: id, priority: PRIORITIES.icons, dueAt: now, site: null }
+  await enqueueJob(tx, accountId, job)
 }
 
 /** Fetches the icon of the site of an item whose page was read. */
@@ -40,9 +40,10 @@ export async function fetchIcon(services: JobServices, job: Job): Promise<void> 
   if (!item) return void (await endJob(db, job))
   const found = await findIcon(services, job, item)
   await db.transaction(async (tx) => {
-    if (found !== 'later' && found) await saveSiteIcon(tx, accountId, item.site, found)
+    if (found !== 'later' && found) await saveSiteIcon(tx, { accountId, site: item.site }, found)
     if (!(await endJob(tx, job))) return
-    if (found === 'later') await postponeSiteIcon(tx, accountId, item.site, clock.now() + RETRY_AFTER)
+    if (found === 'later')
+      await postponeSiteIcon(tx, { accountId, site: item.site, dueAt: clock.now() + RETRY_AFTER })
   })
 }
 
@@ -53,7 +54,7 @@ async function findIcon(
   item: Item,
 ): Promise<SiteIcon | 'later' | undefined> {
   const source = item.snapshot ? sourceKey(item.snapshot.source) : 'service'
-  const page = await findPage(services.db, job.accountId, item.id, source)
+  const page = await findPage(services.db, { accountId: job.accountId, itemId: item.id }, source)
   // What an agent provides says nothing of the site.
   const isOfSite =
     page &&

@@ -78,14 +78,15 @@ async function saveOutcome(services: JobServices, job: Job, outcome: Outcome): P
       const checked =
         state === undefined
           ? stored
-          : await recordLinkCheck(queue, stored, state, services.config.linkCheckDays)
-      await queue.touchContent(job.subject)
+          : await recordLinkCheck(queue, stored, { state, days: services.config.linkCheckDays })
+      const key = { accountId: job.accountId, itemId: job.subject }
+      await queue.touchContent(key.itemId)
       const { page } = 'page' in outcome ? outcome : {}
-      for (const other of await capturesOf(queue.tx, job.accountId, job.subject)) {
+      for (const other of await capturesOf(queue.tx, key)) {
         const isOther = !page || sourceKey(other.source) !== sourceKey(page.source)
         if (isOther) await saveHiddenSnapshot(queue, stored, pageOf(other))
       }
-      await deleteCaptures(queue.tx, job.accountId, job.subject)
+      await deleteCaptures(queue.tx, key)
       if (!('failure' in outcome)) await enqueueIcon(queue, stored)
       if ('extraction' in outcome) await saveReading(queue, await queue.saveItem(stored, checked), outcome)
       else if ('failure' in outcome) await queue.saveItem(stored, afterFailedFetch(checked, outcome.failure))
@@ -95,7 +96,7 @@ async function saveOutcome(services: JobServices, job: Job, outcome: Outcome): P
           content: { ...checked.content, status: 'ready', reason: null },
         })
         const { version } = services.articleRenderer
-        const rendered = await findRendered(queue.tx, job.accountId, job.subject, version)
+        const rendered = await findRendered(queue.tx, key, version)
         if (rendered !== undefined) await enqueueImages(queue, before, rendered)
       }
     },
@@ -146,7 +147,7 @@ async function readCapture(
   job: Job,
 ): Promise<ReadPage | undefined> {
   let first: ReadPage | undefined
-  for (const capture of await capturesOf(services.db, job.accountId, item.id)) {
+  for (const capture of await capturesOf(services.db, { accountId: job.accountId, itemId: item.id })) {
     const read = { ...(await readAs(services, pageOf(capture), how, job)), act: capture.act }
     if (read.extraction.outcome === 'article') return read
     first ??= read
@@ -190,7 +191,10 @@ async function fetchFromSite(
   // Only a page with a saved article that was read in the same way may be requested conditionally.
   const isArchived = isFromArchive(services, item, job)
   const isAsChosen = item.wordCount !== null && (item.snapshot?.choice ?? 'automatic') === how.choice
-  const known = isAsChosen && !isArchived ? await findValidators(db, job.accountId, item.id) : undefined
+  const known =
+    isAsChosen && !isArchived
+      ? await findValidators(db, { accountId: job.accountId, itemId: item.id })
+      : undefined
   const url = isArchived ? archivedCopyOf(services.config.webArchiveUrl, item.url) : item.url
   const answer = await outbound.fetchPage(url, known)
   if (!answer.ok) return failed(answer.reason, clock.now(), job, answer)

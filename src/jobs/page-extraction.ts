@@ -29,8 +29,12 @@ export async function pageToReread(
   accountId: AccountId,
   { id, snapshot }: Item,
 ): Promise<PageSnapshot | undefined> {
-  const request = await lastRequest(db, accountId, id)
+  const request = await lastRequest(db, { accountId, itemId: id })
   if (!request?.before || !request.after || !('extraction' in request.after)) return undefined
-  const page = await findPage(db, accountId, id, snapshot ? sourceKey(snapshot.source) : 'service')
+  const page = await findPage(
+    db,
+    { accountId, itemId: id },
+    snapshot ? sourceKey(snapshot.source) : 'service',
+  )
   return snapshot && page?.snapshotId !== snapshot.id ? undefined : page
 }

@@ -8,7 +8,7 @@ import type { OnBehalf } from '../queue/history/change-recorder.ts'
 
 import type { Connection } from '../database/database.ts'
 import type { Change } from '../queue/history/change.ts'
-import type { AccountId, ItemId } from '../ids.ts'
+import type { ItemKey } from '../ids.ts'
 
 /** How many changes of an item are searched for the request. */
 const MAX_CHANGES = 20
@@ -23,7 +23,7 @@ export async function requesterOf(
   { source }: PageSnapshot,
   act: number | undefined,
 ): Promise<OnBehalf | undefined> {
-  if (source.kind === 'service') return snapshot ? refetcherOf(tx, accountId, id) : undefined
+  if (source.kind === 'service') return snapshot ? refetcherOf(tx, { accountId, itemId: id }) : undefined
   if (snapshot === null && act && (await isNewWith(act))) return undefined
   return { actor: contributorOf(source), act: act || undefined }
 
@@ -36,18 +36,16 @@ export async function requesterOf(
 /** Who asked last to fetch the page of an item, or to read it another way; undefined for the service itself. */
 export async function refetcherOf(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
 ): Promise<OnBehalf | undefined> {
-  const request = await lastRequest(db, accountId, itemId)
+  const request = await lastRequest(db, { accountId, itemId })
   return request && request.actor.kind !== 'service' ? { actor: request.actor, act: request.act } : undefined
 }
 
 /** The change that asked last to fetch the page of an item, or to read it another way. */
 export async function lastRequest(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
 ): Promise<Change | undefined> {
   const changes = await selectChanges(
     db,

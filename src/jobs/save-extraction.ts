@@ -40,7 +40,7 @@ export async function saveReading(
   await queue.touchContent(item.id)
   if (extraction.outcome === 'article') {
     const onBehalf = isReread
-      ? await refetcherOf(queue.tx, queue.accountId, item.id)
+      ? await refetcherOf(queue.tx, { accountId: queue.accountId, itemId: item.id })
       : await requesterOf(queue, item, page, act)
     const keepReason =
       (isReread ? undefined : reasonToKeepShown(item, page, extraction.article)) ??
@@ -55,7 +55,7 @@ export async function saveReading(
   // Saved although unreadable, since a later release may be able to read it.
   if (page.source.kind !== 'service') await saveHiddenSnapshot(queue, item, page)
   else if (item.wordCount === null && extraction.outcome === 'unreadable')
-    await saveSnapshot(queue.tx, queue.accountId, item.id, page)
+    await saveSnapshot(queue.tx, { accountId: queue.accountId, itemId: item.id }, page)
   const known = withFacts(item, extraction.facts, 'missing')
   const after =
     extraction.outcome === 'unreadable'
@@ -71,7 +71,7 @@ export async function saveHiddenSnapshot(
   page: PageSnapshot,
 ): Promise<void> {
   if (snapshot && sourceKey(snapshot.source) === sourceKey(page.source)) return
-  await saveSnapshot(tx, accountId, id, page)
+  await saveSnapshot(tx, { accountId, itemId: id }, page)
 }
 
 /** How an article came about: how it was to be found, and who caused it. */
@@ -88,6 +88,7 @@ export async function showArticle(
   { choice, onBehalf, isReread }: Origin,
 ): Promise<void> {
   const { tx, accountId, now, random } = queue
+  const key = { accountId, itemId: item.id }
   await queue.touchContent(item.id)
   const { wordCount, readingMinutes } = article
   const { source, fetchedAt } = page
@@ -101,14 +102,14 @@ export async function showArticle(
   } = isSame && item.snapshot ? item.snapshot : { id: random.id(), source, at: fetchedAt, words: wordCount }
   const { method } = article
   const snapshot = { ...copy, ...(choice !== 'automatic' && { choice }), ...(method && { method }) }
-  if (!isSame && item.snapshot) await archiveVersion(tx, accountId, item.id, item.snapshot, now)
+  if (!isSame && item.snapshot) await archiveVersion(tx, key, { snapshot: item.snapshot, now })
   const after = { ...withFacts(item, facts), wordCount, readingMinutes, snapshot }
   const inlineNames = article.inlineImages.map(({ source }) => imageName(source))
-  const savedImages = await imagesOf(tx, accountId, item.id)
+  const savedImages = await imagesOf(tx, key)
   const imageNames = [...inlineNames, ...imageNamesOf(after, article.rendered, savedImages)]
-  await saveSnapshot(tx, accountId, item.id, { ...page, snapshotId: snapshot.id })
+  await saveSnapshot(tx, key, { ...page, snapshotId: snapshot.id })
   const saved = { ...article, version: RENDERER_VERSION, source, imageNames, storedAt: now }
-  await saveArticle(tx, accountId, item.id, saved)
+  await saveArticle(tx, key, saved)
   const leadName = leadImageOf(after, article.rendered, savedImages)
   const isReplaced = !isSame && onBehalf !== undefined
   const reason = isReread && isSame ? SAME_TEXT : null
@@ -133,7 +134,7 @@ async function isSameCopy(
 }
 
 async function isSameText({ tx, accountId }: QueueChange, { id }: Item, article: Article): Promise<boolean> {
-  return (await findArticle(tx, accountId, id, 'html')) === article.html
+  return (await findArticle(tx, { accountId, itemId: id }, 'html')) === article.html
 }
 
 /** The item after a failed fetch; a previous copy stays. */
@@ -206,12 +207,13 @@ async function replaceImages(
   { inlineImages }: Article,
   names: string[],
 ): Promise<void> {
+  const key = { accountId, itemId: item.id }
   for (const { source, body } of inlineImages) {
     const inspected = inspectImage(body)
-    if (inspected) await saveImage(tx, accountId, item.id, { ...inspected, name: imageName(source), body })
+    if (inspected) await saveImage(tx, key, { ...inspected, name: imageName(source), body })
   }
-  const before = await imagesInVersions(tx, accountId, item.id)
-  if (before) await deleteOtherImages(tx, accountId, item.id, [...names, ...before])
+  const before = await imagesInVersions(tx, key)
+  if (before) await deleteOtherImages(tx, key, [...names, ...before])
 }
 
 /** Enqueues fetching the missing images of an article, which can be read without them, and making thumbnails. */
@@ -220,9 +222,14 @@ export async function enqueueImages(
   item: Item,
   rendered: string,
 ): Promise<void> {
-  const saved = await imagesOf(tx, accountId, item.id)
+  const saved = await imagesOf(tx, { accountId, itemId: item.id })
   const savedNames = new Set(saved.map(({ name }) => name))
   if (imageNamesOf(item, rendered, saved).every((name) => savedNames.has(name))) return
-  const job = { kind: SAVE_IMAGES, priority: PRIORITIES.freshImages, dueAt: clock.now(), site: null }
-  await enqueueJob(tx, accountId, item.id, job)
+  await enqueueJob(tx, accountId, {
+    kind: SAVE_IMAGES,
+    subject: item.id,
+    priority: PRIORITIES.freshImages,
+    dueAt: clock.now(),
+    site: null,
+  })
 }

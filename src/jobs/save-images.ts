@@ -26,11 +26,12 @@ const MAX_CONCURRENT = 3
 /** Saves the images of an article, so that reading it sends requests to no other site. */
 export async function saveImages(services: JobServices, job: Job): Promise<void> {
   const { db, accountId, subject } = { ...services, ...job }
+  const key = { accountId, itemId: subject }
   const item = await itemsOf(db, accountId).findIfPresent(subject)
-  const article = item && (await renderedArticle(services, accountId, subject))
+  const article = item && (await renderedArticle(services, key))
   if (!item || article === undefined) return void (await endJob(db, job))
 
-  const saved = await imagesOf(db, accountId, subject)
+  const saved = await imagesOf(db, key)
   const savedNames = new Set(saved.map(({ name }) => name))
   const wanted = imageSourcesOf(item, article)
   const fetched = await fetchImages(
@@ -44,14 +45,13 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
       if (!(await endJob(queue.tx, job))) return
       const current = await itemsOf(queue.tx, accountId).findIfPresent(subject)
       const { version } = services.articleRenderer
-      const shown = current && (await findRendered(queue.tx, accountId, subject, version))
+      const shown = current && (await findRendered(queue.tx, key, version))
       if (!current || shown === undefined) return
       // The page may have been fetched again meanwhile.
-      const known = [...(await imagesOf(queue.tx, accountId, subject)), ...some]
+      const known = [...(await imagesOf(queue.tx, key)), ...some]
       const named = new Set(imageNamesOf(current, shown, known))
       await queue.touchContent(subject)
-      for (const image of some)
-        if (named.has(image.name)) await saveImage(queue.tx, accountId, subject, image)
+      for (const image of some) if (named.has(image.name)) await saveImage(queue.tx, key, image)
       // Recorded even without a lead image, since the article now shows other images.
       const content = { ...current.content, reason: reason ?? current.content.reason }
       await queue.saveItem(current, { ...current, content, imageName: leadImageOf(current, shown, known) })
@@ -74,7 +74,8 @@ async function thumbnailsOf(
   if (lead === null) return []
   if (thumbnailNames(lead).every((name) => savedNames.has(name))) return []
   const image =
-    fetched.find(({ name }) => name === lead) ?? (await findImage(db, job.accountId, job.subject, lead))
+    fetched.find(({ name }) => name === lead) ??
+    (await findImage(db, { accountId: job.accountId, itemId: job.subject }, lead))
   const thumbnails = (image && (await thumbnailMaker.make(image.body, LEAD_IMAGE, requesterOf(job)))) ?? []
   return thumbnails.map((thumbnail) => ({
     ...thumbnail,

@@ -80,8 +80,9 @@ export async function controlImport(
 }
 
 function enqueueImport(tx: Connection, accountId: AccountId, id: string, now: number): Promise<void> {
-  return enqueueJob(tx, accountId, id, {
+  return enqueueJob(tx, accountId, {
     kind: RUN_IMPORT,
+    subject: id,
     priority: PRIORITIES.bulk,
     dueAt: now,
     site: null,

@@ -178,7 +178,8 @@ async function importRow(
 async function saveOwnPage(queue: QueueChange, itemId: ItemId, url: string, page: Uint8Array): Promise<void> {
   const { tx, accountId, now } = queue
   await queue.touchContent(itemId)
-  await saveCapture(tx, accountId, itemId, {
+  const key = { accountId, itemId }
+  await saveCapture(tx, key, {
     source: sourceOf(PERSON),
     url,
     body: await decompress(page),

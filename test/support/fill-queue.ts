@@ -79,12 +79,11 @@ export async function fillQueue(
       )
       for (const { id, instant, title } of items) {
         if (article !== '')
-          await saveArticle(tx, accountId, id, {
-            ...texts,
-            source: FETCHED,
-            imageNames: [],
-            storedAt: savedAt,
-          })
+          await saveArticle(
+            tx,
+            { accountId, itemId: id },
+            { ...texts, source: FETCHED, imageNames: [], storedAt: savedAt },
+          )
         const document = { title: title.split(' '), about: [], text: [word] }
         for (const { sql, values } of tx.dialect.fullText.insert(accountId, instant, document))
           await tx.run(sql, ...values)

@@ -44,7 +44,7 @@ export function showContent(services: Services): Handler {
 
 /** Also where the client has the text already: it reads it again. */
 async function recordRead(services: Services, { accountId, agent }: Bearer, { id }: Item): Promise<void> {
-  const text = await findArticle(services.db, accountId, id, 'text')
+  const text = await findArticle(services.db, { accountId, itemId: id }, 'text')
   await recordContentAccess(services, { accountId, clientId: agent.id, itemId: id, text: text ?? '' })
 }
 
@@ -58,7 +58,11 @@ async function bodyOf(
   type: ContentType,
 ): Promise<string | undefined> {
   if (type !== 'text/html') {
-    return findArticle(services.db, accountId, item.id, type === 'text/plain' ? 'text' : 'markdown')
+    return findArticle(
+      services.db,
+      { accountId, itemId: item.id },
+      type === 'text/plain' ? 'text' : 'markdown',
+    )
   }
   const article = await presentArticle(services, accountId, item, services.config.baseUrl)
   if (article === 'too-complex') {

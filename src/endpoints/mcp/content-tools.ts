@@ -20,7 +20,7 @@ async function textOf(
   item: Item,
   format: 'markdown' | 'text',
 ): Promise<{ text: string; warning?: string } | undefined> {
-  const text = await findArticle(services.db, accountId, item.id, format)
+  const text = await findArticle(services.db, { accountId, itemId: item.id }, format)
   if (text === undefined) return undefined
   const access = { accountId, clientId: agent.id, itemId: item.id, text }
   return (await recordContentAccess(services, access)) ? { text, ...INSTRUCTED } : { text }

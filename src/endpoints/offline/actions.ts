@@ -54,7 +54,7 @@ export function offlineAction(services: Services): Handler {
       const detail = translated(error.detail)
       const status = failureStatus[error.code]
       if (!offline.on || !isConflict(error, offline)) return json(c, { outcome: 'refused', detail }, status)
-      const note = await currentNote(services.db, accountId, offline.on.itemId)
+      const note = await currentNote(services.db, { accountId, itemId: offline.on.itemId })
       return json(c, { outcome: 'conflict', detail, note }, status)
     }
   })

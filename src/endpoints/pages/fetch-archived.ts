@@ -32,8 +32,9 @@ export function archivedCopySubmission(services: Services): Handler {
           itemId,
           // Instead of the item's own site.
           alongside: ({ tx, accountId, clock }) =>
-            enqueueJob(tx, accountId, itemId, {
+            enqueueJob(tx, accountId, {
               kind: FETCH_PAGE,
+              subject: itemId,
               priority: PRIORITIES.fresh,
               dueAt: clock.now(),
               site,

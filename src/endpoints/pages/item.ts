@@ -84,7 +84,7 @@ export async function showItem(
   }
   async function linkView({ id }: Item): Promise<LinkView> {
     const { webArchiveUrl } = services.config
-    return { checkedAt: await findLastLinkCheck(db, accountId, id), webArchiveUrl }
+    return { checkedAt: await findLastLinkCheck(db, { accountId, itemId: id }), webArchiveUrl }
   }
   // What is said once is not kept.
   const isPlain = c.req.method === 'GET' && c.req.query('flash') === undefined

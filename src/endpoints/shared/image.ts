@@ -22,9 +22,10 @@ export function showImage(services: Services): Handler {
   return async (c) => {
     const accountId = await accountOf(c, services)
     const { id = '', name = '' } = c.req.param()
+    const key = { accountId, itemId: id }
     const original = imageOfThumbnail(name)
-    const exact = await findImage(services.db, accountId, id, name)
-    const image = exact ?? (original && (await findImage(services.db, accountId, id, original)))
+    const exact = await findImage(services.db, key, name)
+    const image = exact ?? (original && (await findImage(services.db, key, original)))
     if (!image) throw new Failure('not_found', 'There is no such image.')
     return imageResponse(c, image, exact !== undefined)
   }

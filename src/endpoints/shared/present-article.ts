@@ -20,11 +20,12 @@ export async function presentArticle(
   linkLabel?: string,
 ): Promise<PresentedArticle | 'too-complex' | undefined> {
   if (item.wordCount === null) return undefined
-  const stored = await renderedArticle(services, accountId, item.id)
+  const key = { accountId, itemId: item.id }
+  const stored = await renderedArticle(services, key)
   if (stored === undefined) return undefined
   const article = parseRendered(stored)
   if (!article) return 'too-complex'
-  const savedImages = await imagesOf(services.db, accountId, item.id)
+  const savedImages = await imagesOf(services.db, key)
   const images = new Map(savedImages.map((image) => [image.name, image]))
   const html = showArticle(article, (name) => {
     const image = images.get(name)

@@ -88,10 +88,11 @@ export function openExport(
     items: some,
     itemsWithTrash: () => (isEverything ? allItems(db, accountId) : some()),
     articleOf: async (item, format) =>
-      item.wordCount === null ? undefined : findArticle(db, accountId, item.id, format),
+      item.wordCount === null ? undefined : findArticle(db, { accountId, itemId: item.id }, format),
     // Only an item whose page is not read yet has some.
-    capturesOf: async (item) => (item.content.status === 'pending' ? capturesOf(db, accountId, item.id) : []),
-    versionsOf: (item) => pageVersionsOf(db, accountId, item.id),
+    capturesOf: async (item) =>
+      item.content.status === 'pending' ? capturesOf(db, { accountId, itemId: item.id }) : [],
+    versionsOf: (item) => pageVersionsOf(db, { accountId, itemId: item.id }),
     highlightsOf: (item) => highlightsOf(db, accountId, item),
     async settings() {
       if (!isEverything) return { siteExtractions: [], savedSearches: [], tagColours: [] }

@@ -40,7 +40,8 @@ export async function saveLinkTo(
   const saved = await queue.saveItem(known ?? null, withPage, { identity: input.url.identity, priority })
   if (input.html !== undefined) {
     await queue.touchContent(saved.id)
-    const bytes = await saveCapture(queue.tx, queue.accountId, saved.id, {
+    const key = { accountId: queue.accountId, itemId: saved.id }
+    const bytes = await saveCapture(queue.tx, key, {
       source: sourceOf(queue.actor),
       url: input.url.url,
       body: Buffer.from(input.html),

@@ -152,7 +152,7 @@ export async function changeQueue<T>(
         if (before === null) {
           refuseItem(usage, config.quota)
           usage.items += 1
-          await insertItem(tx, accountId, saved, identity)
+          await insertItem(tx, accountId, { item: saved, identity })
           await indexWords(tx, accountId, saved, text ?? '')
         } else {
           const isIndexed = text !== undefined || isReworded(before, saved) || highlights?.isReworded === true
@@ -166,7 +166,7 @@ export async function changeQueue<T>(
         countTags(tags, before, saved)
         const isUnanchored = text !== undefined || highlights?.isUnanchored === true
         const isToAnchor = isUnanchored && !isAnchored
-        await enqueueJobs(tx, accountId, before, saved, { now: clock.now(), priority, isToAnchor })
+        await enqueueJobs(tx, accountId, { before, after: saved, now: clock.now(), priority, isToAnchor })
         changedAt = Math.max(changedAt, saved.savedAt)
         isChanged = true
         return saved
@@ -184,7 +184,7 @@ export async function changeQueue<T>(
       async purgeItem(item) {
         await recorder.add(item, null, { action })
         await content.touch(item.id)
-        await deleteItem(tx, accountId, item.id)
+        await deleteItem(tx, { accountId, itemId: item.id })
         await deleteUnusedSiteIcon(tx, accountId, item.site)
         await deleteWords(tx, accountId, item.savedAt)
         countState(counts, item, null)

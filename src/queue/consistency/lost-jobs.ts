@@ -129,8 +129,8 @@ async function requeue(
         id,
       )
       if (!row) return false
-      const job = { kind, priority, site: row.site, dueAt: Math.max(row.dueAt, now) }
-      return enqueueMissingJob(tx, accountId, id, job)
+      const job = { kind, subject: id, priority, site: row.site, dueAt: Math.max(row.dueAt, now) }
+      return enqueueMissingJob(tx, accountId, job)
     })
   } catch (error) {
     if (error instanceof Failure && error.code === 'not_found') return false

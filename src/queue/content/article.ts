@@ -2,7 +2,7 @@ import { type Connection, placeholders } from '../../database/database.ts'
 import { sourceKey } from './capture-source.ts'
 import type { CaptureSource } from '../model/content.ts'
 import { compress, decompress } from './zstd.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { AccountId, ItemId, ItemKey } from '../../ids.ts'
 
 /** The stored formats of an article. */
 export type ArticleTexts = { html: string; markdown: string; text: string }
@@ -15,8 +15,7 @@ export type Rendering = { rendered: string; version: number }
 /** Saves the article of an item and replaces the previous one. */
 export async function saveArticle(
   tx: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   article: ArticleTexts & Rendering & { source: CaptureSource; imageNames: string[]; storedAt: number },
 ): Promise<void> {
   const { html, markdown, text, rendered } = article
@@ -41,8 +40,7 @@ export async function saveArticle(
 /** One format of an item's article; undefined if there is none. */
 export async function findArticle(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   format: ArticleFormat,
 ): Promise<string | undefined> {
   const row = await db.row<{ body: Uint8Array }>(

@@ -3,7 +3,7 @@ import { sourceKey, sourceOfKey } from './capture-source.ts'
 import type { CaptureSource } from '../model/content.ts'
 import { withdrawCapture } from './withdrawn-capture.ts'
 import { compress, decompress } from './zstd.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { ItemKey } from '../../ids.ts'
 
 /** A page that was provided with a link and has not been extracted yet; `act` is the act number of the save. */
 export type Capture = {
@@ -20,13 +20,12 @@ export type Capture = {
  */
 export async function saveCapture(
   tx: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   { source, url, body, receivedAt, act }: Capture,
 ): Promise<number> {
   const compressed = await compress(body)
   const key = sourceKey(source)
-  await withdrawCapture(tx, accountId, itemId, { source: key }, { by: act, at: receivedAt })
+  await withdrawCapture(tx, { accountId, itemId }, { which: { source: key }, by: act, at: receivedAt })
   await tx.run(
     `INSERT INTO captures (account_id, item_id, source, agent_name, url, body, received_at, act)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -52,7 +51,7 @@ type CaptureRow = {
 }
 
 /** The captures that wait for extraction: the person's first, then newest first. */
-export async function capturesOf(db: Connection, accountId: AccountId, itemId: ItemId): Promise<Capture[]> {
+export async function capturesOf(db: Connection, { accountId, itemId }: ItemKey): Promise<Capture[]> {
   const rows = await db.rows<CaptureRow>(
     `SELECT source, agent_name, url, body, received_at, act FROM captures WHERE account_id = ? AND item_id = ?
      ORDER BY CASE WHEN source = 'person' THEN 0 ELSE 1 END, received_at DESC`,
@@ -71,6 +70,6 @@ export async function capturesOf(db: Connection, accountId: AccountId, itemId: I
 }
 
 /** Deletes the captures of an item that waited, once they are extracted. */
-export async function deleteCaptures(tx: Connection, accountId: AccountId, itemId: ItemId): Promise<void> {
+export async function deleteCaptures(tx: Connection, { accountId, itemId }: ItemKey): Promise<void> {
   await tx.run('DELETE FROM captures WHERE account_id = ? AND item_id = ?', accountId, itemId)
 }

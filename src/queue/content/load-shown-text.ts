@@ -14,9 +14,10 @@ export async function loadShownText(
   item: Pick<Item, 'id' | 'wordCount'>,
 ): Promise<ShownText | undefined> {
   if (item.wordCount === null) return undefined
-  const rendered = await renderedArticle(services, accountId, item.id)
+  const key = { accountId, itemId: item.id }
+  const rendered = await renderedArticle(services, key)
   if (rendered === undefined) return undefined
-  const kept = new Set((await imagesOf(services.db, accountId, item.id)).map(({ name }) => name))
+  const kept = new Set((await imagesOf(services.db, key)).map(({ name }) => name))
   const shown = services.articleRenderer.shownText(rendered, (name) => kept.has(name))
   return shown?.text === '' ? undefined : shown
 }

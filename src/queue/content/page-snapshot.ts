@@ -2,7 +2,7 @@ import type { Connection } from '../../database/database.ts'
 import { sourceKey, sourceOfKey } from './capture-source.ts'
 import type { CaptureSource } from '../model/content.ts'
 import { compress, decompress } from './zstd.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { ItemKey } from '../../ids.ts'
 
 /** A page as received, stored so that a better extractor can process it again. */
 export type PageSnapshot = {
@@ -23,8 +23,7 @@ export type PageSnapshot = {
 /** Saves a page and replaces the previous one of the same source. Returns its stored size in bytes. */
 export async function saveSnapshot(
   tx: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   page: PageSnapshot,
 ): Promise<number> {
   const body = await compress(page.body)
@@ -68,8 +67,7 @@ type PageRow = {
 /** The latest page of an item from a source, given by its key. */
 export async function findPage(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   source: string,
 ): Promise<PageSnapshot | undefined> {
   const row = await db.row<PageRow>(
@@ -97,8 +95,7 @@ export async function findPage(
 /** The HTTP validators of the page that the service last fetched, if any. */
 export function findValidators(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
 ): Promise<Pick<PageSnapshot, 'url' | 'etag' | 'lastModified'> | undefined> {
   return db.row(
     `SELECT url, etag, last_modified AS "lastModified" FROM pages

@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { ItemKey } from '../../ids.ts'
 import type { CaptureSource } from '../model/content.ts'
 import type { ArticleTexts } from './article.ts'
 import { sourceOfKey } from './capture-source.ts'
@@ -36,8 +36,7 @@ type VersionRow = Record<'html' | 'markdown' | 'text', Uint8Array> & {
 /** The previous copies of an item, newest first, of which one is in memory at a time. */
 export async function* pageVersionsOf(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
 ): AsyncGenerator<PageVersion, void> {
   const ids = await db.rows<{ id: string }>(
     'SELECT id FROM page_versions WHERE account_id = ? AND item_id = ? ORDER BY replaced_at DESC, id DESC',

@@ -2,7 +2,7 @@ import { type Connection, placeholders } from '../../database/database.ts'
 import { sourceKey } from './capture-source.ts'
 import type { Snapshot } from '../model/content.ts'
 import { decompress } from './zstd.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { AccountId, ItemId, ItemKey } from '../../ids.ts'
 
 /**
  * The most previous versions stored per item. An agent can't replace a page that has this many, so it can't evict one.
@@ -16,10 +16,8 @@ const qualified = (names: string, table: string) => names.replaceAll(/\w+/g, (na
 /** Archives the copy that is shown, with its source page if that is stored. */
 export async function archiveVersion(
   tx: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
-  { id, source }: Snapshot,
-  now: number,
+  { accountId, itemId }: ItemKey,
+  { snapshot: { id, source }, now }: { snapshot: Snapshot; now: number },
 ): Promise<void> {
   await tx.run(
     'DELETE FROM page_versions WHERE account_id = ? AND item_id = ? AND id = ?',
@@ -60,8 +58,7 @@ export async function archiveVersion(
 /** Deletes the copy that is shown, with its source page. */
 export async function removeShownVersion(
   tx: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   { id }: Snapshot,
 ): Promise<void> {
   await tx.run('DELETE FROM articles WHERE account_id = ? AND item_id = ?', accountId, itemId)
@@ -76,8 +73,7 @@ export async function removeShownVersion(
 /** Shows an archived version, which must exist, while no copy is shown. Returns the text of its article. */
 export async function showVersion(
   tx: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   id: string,
 ): Promise<string> {
   const where = 'account_id = ? AND item_id = ? AND id = ?'
@@ -138,8 +134,7 @@ export async function versionsOf(
 /** The names of the images in an item's versions; undefined if they are unknown for one of them. */
 export async function imagesInVersions(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
 ): Promise<string[] | undefined> {
   const rows = await db.rows<{ image_names: string | null }>(
     'SELECT image_names FROM page_versions WHERE account_id = ? AND item_id = ?',

@@ -1,13 +1,12 @@
 import type { Connection } from '../../database/database.ts'
 import type { Services } from '../../services.ts'
 import { compress, decompress } from './zstd.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { ItemKey } from '../../ids.ts'
 
 /** An item's article as rendered by this version; undefined if there is none yet. */
 export async function findRendered(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   version: number,
 ): Promise<string | undefined> {
   const row = await db.row<{ rendered: Uint8Array }>(
@@ -26,22 +25,19 @@ export async function findRendered(
  */
 export async function renderedArticle(
   services: Pick<Services, 'db' | 'articleRenderer' | 'log' | 'permits'>,
-  accountId: AccountId,
-  itemId: ItemId,
+  key: ItemKey,
 ): Promise<string | undefined> {
   const { db, articleRenderer, permits } = services
-  const find = () => findRendered(db, accountId, itemId, articleRenderer.version)
+  const find = () => findRendered(db, key, articleRenderer.version)
   // A request that waited for the same article finds it rendered.
   return (
-    (await find()) ??
-    permits.withRender(accountId, async () => (await find()) ?? render(services, accountId, itemId))
+    (await find()) ?? permits.withRender(key.accountId, async () => (await find()) ?? render(services, key))
   )
 }
 
 async function render(
   { db, articleRenderer, log }: Pick<Services, 'db' | 'articleRenderer' | 'log'>,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
 ): Promise<string | undefined> {
   const row = await db.row<{ html: Uint8Array }>(
     'SELECT html FROM articles WHERE account_id = ? AND item_id = ?',

@@ -1,13 +1,12 @@
 import type { Connection } from '../../database/database.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { ItemKey } from '../../ids.ts'
 
 /** A stored image of an article; its type and dimensions were detected from its content. */
 export type SavedImage = { name: string; mediaType: string; width: number; height: number; body: Uint8Array }
 
 export async function saveImage(
   tx: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   image: SavedImage,
 ): Promise<void> {
   await tx.run(
@@ -26,11 +25,10 @@ export async function saveImage(
 /** Deletes the images of an item whose names are not listed. */
 export async function deleteOtherImages(
   tx: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   names: string[],
 ): Promise<void> {
-  const savedNames = (await imagesOf(tx, accountId, itemId)).map(({ name }) => name)
+  const savedNames = (await imagesOf(tx, { accountId, itemId })).map(({ name }) => name)
   for (const name of savedNames.filter((name) => !names.includes(name))) {
     await tx.run(
       'DELETE FROM images WHERE account_id = ? AND item_id = ? AND name = ?',
@@ -44,8 +42,7 @@ export async function deleteOtherImages(
 /** Name and dimensions in pixels of each stored image of an item. */
 export function imagesOf(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
 ): Promise<{ name: string; width: number; height: number }[]> {
   return db.rows(
     'SELECT name, width, height FROM images WHERE account_id = ? AND item_id = ?',
@@ -56,8 +53,7 @@ export function imagesOf(
 
 export function findImage(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   name: string,
 ): Promise<{ mediaType: string; body: Uint8Array } | undefined> {
   return db.row(

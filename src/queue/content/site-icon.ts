@@ -43,8 +43,7 @@ async function makeRoom(tx: Connection, accountId: AccountId): Promise<void> {
 /** Saves a site's icon, where it is still wanted; the pages of the queue are another version then. */
 export async function saveSiteIcon(
   tx: Connection,
-  accountId: AccountId,
-  site: string,
+  { accountId, site }: { accountId: AccountId; site: string },
   { name, small, large }: SiteIcon,
 ): Promise<void> {
   // First, since it locks the queue.
@@ -62,9 +61,7 @@ export async function saveSiteIcon(
 /** Lets a site that could not be asked be asked again at `dueAt`. */
 export async function postponeSiteIcon(
   db: Connection,
-  accountId: AccountId,
-  site: string,
-  dueAt: number,
+  { accountId, site, dueAt }: { accountId: AccountId; site: string; dueAt: number },
 ): Promise<void> {
   await db.run('UPDATE site_icons SET due_at = ? WHERE account_id = ? AND site = ?', dueAt, accountId, site)
 }

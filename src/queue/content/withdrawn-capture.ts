@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { ItemKey } from '../../ids.ts'
 
 /** The change whose undo brings a capture back, and when that change was made. */
 export type Withdrawal = { by: number; at: number }
@@ -12,10 +12,8 @@ const CAPTURE = 'account_id, item_id, source, act, agent_name, url, body, receiv
  */
 export async function withdrawCapture(
   tx: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
-  which: { source: string } | { act: number },
-  { by, at }: Withdrawal,
+  { accountId, itemId }: ItemKey,
+  { which, by, at }: { which: { source: string } | { act: number } } & Withdrawal,
 ): Promise<boolean> {
   const [column, value] = 'act' in which ? ['act', which.act] : ['source', which.source]
   const waiting = `captures WHERE account_id = ? AND item_id = ? AND ${column} = ?`
@@ -34,8 +32,7 @@ export async function withdrawCapture(
 /** Whether undoing a change brings back captures of an item. */
 export async function hasWithdrawn(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   change: number,
 ): Promise<boolean> {
   const sql =
@@ -49,8 +46,7 @@ export async function hasWithdrawn(
  */
 export async function restoreCaptures(
   tx: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   { by, at }: Withdrawal,
 ): Promise<void> {
   const rows = await tx.rows<{ source: string; act: number }>(
@@ -77,7 +73,7 @@ export async function restoreCaptures(
       )
       continue
     }
-    await withdrawCapture(tx, accountId, itemId, { source }, { by: act, at })
+    await withdrawCapture(tx, { accountId, itemId }, { which: { source }, by: act, at })
     await tx.run(
       `INSERT INTO captures (${CAPTURE}) SELECT ${CAPTURE} FROM withdrawn_captures WHERE ${withdrawn}`,
       ...key,

@@ -1,6 +1,6 @@
 import type { Connection, Value } from '../../database/database.ts'
 import type { Item } from '../model/item.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { AccountId } from '../../ids.ts'
 
 /** The kinds of job. The subject of an item's job is the item's id. */
 export const FETCH_PAGE = 'fetch-page'
@@ -50,33 +50,41 @@ export const PRIORITIES = {
 export const BULK = PRIORITIES.bulk
 export const IDLE = PRIORITIES.idle
 
-type NewJob = { kind: string; priority: number; dueAt: number; site: string | null }
+type NewJob = { kind: string; subject: string; priority: number; dueAt: number; site: string | null }
+
+type ItemChange = {
+  before: Item | null
+  after: Item
+  now: number
+  priority: Priority | undefined
+  isToAnchor: boolean
+}
 
 /**
  * Enqueues the jobs of a changed item: fetching its page if it became pending, or is pending and a `priority` is given,
- * waking it if it was snoozed, and finding its highlights
- * if they are `isToAnchor`.
+ * waking it if it was snoozed, and finding its highlights if they are `isToAnchor`.
  */
 export async function enqueueJobs(
   tx: Connection,
   accountId: AccountId,
-  before: Item | null,
-  after: Item,
-  { now, priority: level, isToAnchor }: { now: number; priority: Priority | undefined; isToAnchor: boolean },
+  { before, after, now, priority: level, isToAnchor }: ItemChange,
 ): Promise<void> {
   const isPending = after.content.status === 'pending'
   if (isPending && (level !== undefined || before?.content.status !== 'pending')) {
     const priority = PRIORITIES[level ?? 'fresh']
-    await enqueueJob(tx, accountId, after.id, { kind: FETCH_PAGE, priority, dueAt: now, site: after.site })
+    const job = { kind: FETCH_PAGE, subject: after.id, priority, dueAt: now, site: after.site }
+    await enqueueJob(tx, accountId, job)
   }
   if (isToAnchor && after.highlightCount > 0 && after.wordCount !== null) {
     const priority = PRIORITIES.highlights
-    await enqueueJob(tx, accountId, after.id, { kind: ANCHOR_HIGHLIGHTS, priority, dueAt: now, site: null })
+    const job = { kind: ANCHOR_HIGHLIGHTS, subject: after.id, priority, dueAt: now, site: null }
+    await enqueueJob(tx, accountId, job)
   }
   if (after.snoozedUntil !== null && after.snoozedUntil !== before?.snoozedUntil) {
     const dueAt = after.snoozedUntil
-    await enqueueJob(tx, accountId, after.id, {
+    await enqueueJob(tx, accountId, {
       kind: WAKE_ITEM,
+      subject: after.id,
       priority: PRIORITIES.wake,
       dueAt,
       site: null,
@@ -85,33 +93,23 @@ export async function enqueueJobs(
 }
 
 /** Enqueues a job. If the item has one of this kind already, that is rescheduled at the more urgent priority. */
-export async function enqueueJob(
-  tx: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
-  job: NewJob,
-): Promise<void> {
+export async function enqueueJob(tx: Connection, accountId: AccountId, job: NewJob): Promise<void> {
   await tx.run(
     `${INSERT_JOB}
      DO UPDATE SET due_at = excluded.due_at, attempts = 0, lease = NULL, site = excluded.site,
        priority = CASE WHEN excluded.priority < jobs.priority THEN excluded.priority ELSE jobs.priority END`,
-    ...valuesOf(accountId, itemId, job),
+    ...valuesOf(accountId, job),
   )
 }
 
 /** Enqueues a job unless there is one of this kind and subject; returns whether there was none. */
-export async function enqueueMissingJob(
-  db: Connection,
-  accountId: AccountId,
-  subject: string,
-  job: NewJob,
-): Promise<boolean> {
-  return (await db.run(`${INSERT_JOB} DO NOTHING`, ...valuesOf(accountId, subject, job))) > 0
+export async function enqueueMissingJob(db: Connection, accountId: AccountId, job: NewJob): Promise<boolean> {
+  return (await db.run(`${INSERT_JOB} DO NOTHING`, ...valuesOf(accountId, job))) > 0
 }
 
 const INSERT_JOB = `INSERT INTO jobs (account_id, kind, subject, priority, due_at, site) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT (account_id, kind, subject)`
 
-function valuesOf(accountId: AccountId, subject: string, { kind, priority, dueAt, site }: NewJob): Value[] {
+function valuesOf(accountId: AccountId, { kind, subject, priority, dueAt, site }: NewJob): Value[] {
   return [accountId, kind, subject, priority, dueAt, site]
 }

@@ -4,7 +4,7 @@ import { isIn, stateOf } from '../model/states.ts'
 import { itemColumns } from './item-columns.ts'
 import { JOB_KINDS } from './item-jobs.ts'
 import { saverWordsOf, WORDS_VERSION } from '../search/item-words.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { AccountId, ItemKey } from '../../ids.ts'
 
 /** The columns besides the keys. */
 const fields = itemColumns.filter(({ name }) => name !== 'id')
@@ -19,11 +19,10 @@ const UPDATE_ITEM = `UPDATE items SET ${columns.map((column) => `${column} = ?`)
 export async function insertItem(
   tx: Connection,
   accountId: AccountId,
-  item: Item,
-  identity: string,
+  { item, identity }: { item: Item; identity: string },
 ): Promise<void> {
   await tx.run(INSERT_ITEM, accountId, item.id, identity, ...valuesOf(item, true))
-  await indexTags(tx, accountId, item, item.tags)
+  await indexTags(tx, accountId, { item, tags: item.tags })
 }
 
 /** `isIndexed`: its words are indexed again in the same change. */
@@ -52,7 +51,7 @@ export async function updateItem(
       after.id,
     )
   }
-  await indexTags(tx, accountId, after, added)
+  await indexTags(tx, accountId, { item: after, tags: added })
 }
 
 /** The tables whose rows are deleted with an item. */
@@ -67,7 +66,7 @@ const ITEM_TABLES = [
   'highlights',
 ]
 
-export async function deleteItem(tx: Connection, accountId: AccountId, itemId: ItemId): Promise<void> {
+export async function deleteItem(tx: Connection, { accountId, itemId }: ItemKey): Promise<void> {
   for (const table of ITEM_TABLES) {
     await tx.run(`DELETE FROM ${table} WHERE account_id = ? AND item_id = ?`, accountId, itemId)
   }
@@ -82,7 +81,11 @@ export async function deleteItem(tx: Connection, accountId: AccountId, itemId: I
   await tx.run('DELETE FROM items WHERE account_id = ? AND id = ?', accountId, itemId)
 }
 
-async function indexTags(tx: Connection, accountId: AccountId, item: Item, tags: string[]): Promise<void> {
+async function indexTags(
+  tx: Connection,
+  accountId: AccountId,
+  { item, tags }: { item: Item; tags: string[] },
+): Promise<void> {
   if (tags.length === 0) return
   await tx.run(
     `INSERT INTO item_tags (account_id, tag, item_id, saved_at, state, is_favourite)

@@ -49,8 +49,9 @@ export async function enqueueLinkChecks(
 
 /** A job that is there already is left as it is: another instance may be running it. */
 async function enqueueLinkCheck(db: Connection, accountId: AccountId, now: number): Promise<void> {
-  await enqueueMissingJob(db, accountId, accountId, {
+  await enqueueMissingJob(db, accountId, {
     kind: CHECK_LINKS,
+    subject: accountId,
     priority: PRIORITIES.idle,
     dueAt: now,
     site: null,

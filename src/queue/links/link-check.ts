@@ -3,7 +3,7 @@ import { DAY } from '../../ports/clock.ts'
 import type { LinkState } from '../../ports/fetch-error.ts'
 import type { QueueChange } from '../change/change-queue.ts'
 import type { Item } from '../model/item.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { ItemKey } from '../../ids.ts'
 
 /** A failure that may pass counts only when the link fails again after this time. */
 const CONFIRM_AFTER = 3 * DAY
@@ -17,14 +17,14 @@ const MAX_RECHECK_OF_BROKEN = 30 * DAY
 export async function recordLinkCheck(
   { tx, accountId, now }: Pick<QueueChange, 'tx' | 'accountId' | 'now'>,
   item: Item,
-  state: LinkState,
-  days: number,
+  { state, days }: { state: LinkState; days: number },
 ): Promise<Item> {
   if (state === 'unknown') {
-    await deferLinkCheck(tx, accountId, item.id, now + days * DAY)
+    await deferLinkCheck(tx, { accountId, itemId: item.id }, now + days * DAY)
     return item
   }
-  const failingSince = state === 'alive' ? null : ((await failingSinceOf(tx, accountId, item.id)) ?? now)
+  const failingSince =
+    state === 'alive' ? null : ((await failingSinceOf(tx, { accountId, itemId: item.id })) ?? now)
   const isConfirmed = failingSince !== null && now - failingSince >= CONFIRM_AFTER
   const isBroken = state === 'gone' || (state === 'down' && (isConfirmed || item.brokenAt !== null))
   await tx.run(
@@ -42,8 +42,7 @@ export async function recordLinkCheck(
 /** Puts off the check of a link of which nothing is known, until `dueAt`, in milliseconds. */
 export async function deferLinkCheck(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   dueAt: number,
 ): Promise<void> {
   await db.run('UPDATE items SET link_due_at = ? WHERE account_id = ? AND id = ?', dueAt, accountId, itemId)
@@ -55,7 +54,7 @@ function untilNextCheck(state: LinkState, isBroken: boolean, usual: number): num
   return isBroken ? Math.min(usual, MAX_RECHECK_OF_BROKEN) : CONFIRM_AFTER
 }
 
-async function failingSinceOf(tx: Connection, accountId: AccountId, itemId: ItemId): Promise<number | null> {
+async function failingSinceOf(tx: Connection, { accountId, itemId }: ItemKey): Promise<number | null> {
   const row = await tx.row<{ since: number | null }>(
     'SELECT link_failing_since AS since FROM items WHERE account_id = ? AND id = ?',
     accountId,
@@ -67,8 +66,7 @@ async function failingSinceOf(tx: Connection, accountId: AccountId, itemId: Item
 /** When the link of an item was checked last; null if it never was. */
 export async function findLastLinkCheck(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
 ): Promise<number | null> {
   const row = await db.row<{ at: number | null }>(
     'SELECT link_checked_at AS at FROM items WHERE account_id = ? AND id = ?',

@@ -38,8 +38,13 @@ export async function enqueueEmptyTrash(
   caller: Caller,
 ): Promise<void> {
   await changeQueue(services, { accountId, caller, action: EMPTY_TRASH }, ({ tx, now }) => {
-    const job = { kind: EMPTY_TRASH, priority: PRIORITIES.bulk, dueAt: services.clock.now(), site: null }
-    return enqueueJob(tx, accountId, String(now), job)
+    return enqueueJob(tx, accountId, {
+      kind: EMPTY_TRASH,
+      subject: String(now),
+      priority: PRIORITIES.bulk,
+      dueAt: services.clock.now(),
+      site: null,
+    })
   })
 }
 

@@ -9,7 +9,7 @@ import { setProgress } from '../actions/set-progress.ts'
 import type { Caller } from '../caller.ts'
 import type { RawInput } from '../input/field.ts'
 import { itemsOf } from '../lists/items.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { AccountId, ItemId, ItemKey } from '../../ids.ts'
 
 /** How long the keys of actions are stored, so that an action sent again is recognised, and how many of an account. */
 const KEY_LIFETIME = 90 * DAY
@@ -135,7 +135,7 @@ async function isOutdated(
 }
 
 /** The current note of an item, to show beside a refused one. Throws `not_found`. */
-export async function currentNote(db: Connection, accountId: AccountId, itemId: ItemId): Promise<string> {
+export async function currentNote(db: Connection, { accountId, itemId }: ItemKey): Promise<string> {
   return (await itemsOf(db, accountId).find(itemId)).note ?? ''
 }
 

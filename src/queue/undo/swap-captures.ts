@@ -13,7 +13,7 @@ export async function pendingIfCaptureReturns(
   change: Change,
   after: HighlightedItem,
 ): Promise<HighlightedItem> {
-  if (!(await hasWithdrawn(tx, accountId, after.id, change.sequence))) return after
+  if (!(await hasWithdrawn(tx, { accountId, itemId: after.id }, change.sequence))) return after
   return { ...after, content: { ...after.content, status: 'pending', reason: null } }
 }
 
@@ -28,16 +28,22 @@ export async function swapCaptures(
   by: number,
 ): Promise<void> {
   const [{ itemId, sequence }] = chain
+  const key = { accountId, itemId }
   const root = chain.at(-1)!
   const isSaveUndone = chain.length % 2 === 1 && root.action.startsWith('save-link') && root.before !== null
-  const isRestoring = await hasWithdrawn(tx, accountId, itemId, sequence)
+  const isRestoring = await hasWithdrawn(tx, key, sequence)
   if (!isSaveUndone && !isRestoring) return
   await touchContent(itemId)
   const isWithdrawn =
-    isSaveUndone && (await withdrawCapture(tx, accountId, itemId, { act: root.act }, { by, at: now }))
-  await restoreCaptures(tx, accountId, itemId, { by: sequence, at: now })
+    isSaveUndone && (await withdrawCapture(tx, key, { which: { act: root.act }, by, at: now }))
+  await restoreCaptures(tx, key, { by: sequence, at: now })
   if (!isWithdrawn && !isRestoring) return
   // Enqueueing again also invalidates the lease of a job that is extracting now, so its result is discarded.
-  const job = { kind: FETCH_PAGE, priority: PRIORITIES.fresh, dueAt: clock.now(), site: null }
-  await enqueueJob(tx, accountId, itemId, job)
+  await enqueueJob(tx, accountId, {
+    kind: FETCH_PAGE,
+    subject: itemId,
+    priority: PRIORITIES.fresh,
+    dueAt: clock.now(),
+    site: null,
+  })
 }

@@ -14,15 +14,16 @@ export async function swapCopies(
 ): Promise<string | undefined> {
   if (before.snapshot?.id === after.snapshot?.id) return undefined
   const { id } = after
+  const key = { accountId, itemId: id }
   await touchContent(id)
   if (before.snapshot) {
-    await archiveVersion(tx, accountId, id, before.snapshot, now)
-    await removeShownVersion(tx, accountId, id, before.snapshot)
+    await archiveVersion(tx, key, { snapshot: before.snapshot, now })
+    await removeShownVersion(tx, key, before.snapshot)
   }
   if (!after.snapshot) return ''
-  const text = await showVersion(tx, accountId, id, after.snapshot.id)
+  const text = await showVersion(tx, key, after.snapshot.id)
   // The version's images are still stored; the job fetches any that are missing.
-  const job = { kind: SAVE_IMAGES, priority: PRIORITIES.freshImages, dueAt: now, site: null }
-  await enqueueJob(tx, accountId, id, job)
+  const job = { kind: SAVE_IMAGES, subject: id, priority: PRIORITIES.freshImages, dueAt: now, site: null }
+  await enqueueJob(tx, accountId, job)
   return text
 }

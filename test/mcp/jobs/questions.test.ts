@@ -50,12 +50,11 @@ onBothEngines('An agent finds what a person asks for among 150 pages:', (service
       for (const [index, { text }] of pages.entries()) {
         const item = saved.get(links[index]!.url)!
         const texts = { html: text, markdown: text, text, rendered: text, version: 1 }
-        await saveArticle(tx, accountId, item.id, {
-          ...texts,
-          source: FETCHED,
-          imageNames: [],
-          storedAt: service().clock.now(),
-        })
+        await saveArticle(
+          tx,
+          { accountId, itemId: item.id },
+          { ...texts, source: FETCHED, imageNames: [], storedAt: service().clock.now() },
+        )
         await deleteWords(tx, accountId, item.savedAt)
         await indexWords(tx, accountId, item, text)
         const { wordCount, readingMinutes } = measureReading(text, 0)
