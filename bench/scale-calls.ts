@@ -144,8 +144,8 @@ function list(
         const seal = createSeal(Buffer.from(fact!.value, 'base64url'), systemClock, systemRandom(systemClock))
         const item = Math.floor(count * (parameters['sort'] === 'oldest' ? share : 1 - share))
         const savedAt = LAST_SAVED + (item - count) * MINUTE + index
-        const { filter } = parseSearch(parameters, accountId, seal, { agent: null, now: 0 })
-        asked.set('after', writeCursor({ direction, tier: 0, savedAt }, filter, accountId, seal))
+        const { filter } = parseSearch(parameters, { accountId, seal, asker: { agent: null, now: 0 } })
+        asked.set('after', writeCursor({ direction, tier: 0, savedAt }, { filter, accountId, seal }))
       }
       return asking(() => agent.call(`/queue?${asked.toString()}`))
     },

@@ -11,7 +11,7 @@ export async function emptyTrashJob(services: Services, job: Job): Promise<void>
   const { db, clock, closing } = services
   const until = clock.now() + MAX_TIME
   const isOver = () => closing.aborted || clock.now() >= until
-  const isDone = await deleteTrash(services, job.accountId, Number(job.subject), isOver)
+  const isDone = await deleteTrash(services, job.accountId, { until: Number(job.subject), isOver })
   if (isDone) await endJob(db, job)
   else if (!closing.aborted) await postponeJob(db, job, clock.now())
 }

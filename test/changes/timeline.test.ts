@@ -49,7 +49,7 @@ onBothEngines('What was done, read for a page', (service) => {
       fields,
     )
   const timeline = async (filter: TimelineFilter) => {
-    const { changes } = await readTimeline(services().db, accountId, filter, { limit: 100 })
+    const { changes } = await readTimeline(services().db, accountId, { filter, limit: 100 })
     return changes.map(({ sequence }) => sequence)
   }
 
@@ -69,7 +69,7 @@ onBothEngines('What was done, read for a page', (service) => {
       const seen: number[] = []
       let below: number | undefined
       do {
-        const page = await readTimeline(services().db, accountId, filter, { limit: 2, below })
+        const page = await readTimeline(services().db, accountId, { filter, limit: 2, below })
         seen.push(...page.changes.map(({ sequence }) => sequence))
         below = page.next
       } while (below !== undefined)
@@ -79,14 +79,17 @@ onBothEngines('What was done, read for a page', (service) => {
 
   it('is counted for each agent and day', async () => {
     const now = service().clock.now()
-    const activity = await activityOf(services().db, accountId, ['sorter', 'cleaner', 'nobody'], now)
+    const activity = await activityOf(services().db, accountId, {
+      clientIds: ['sorter', 'cleaner', 'nobody'],
+      now,
+    })
     const counts = (id: string) => activity.get(id)!.map(({ count }) => count)
     assert.deepEqual(counts('sorter').slice(-4), [0, 2, 0, 1])
     assert.deepEqual(counts('cleaner').slice(-2), [0, 2])
     assert.deepEqual([counts('nobody').length, Math.max(...counts('nobody'))], [30, 0])
     const today = activity.get('sorter')!.at(-1)!
     assert.deepEqual([today.startsAt % DAY, today.isCapped, now - today.startsAt < DAY], [0, false, true])
-    const hours = await activityOf(services().db, accountId, ['sorter'], now, 'hour')
+    const hours = await activityOf(services().db, accountId, { clientIds: ['sorter'], now, by: 'hour' })
     assert.equal(hours.get('sorter')!.length, 24)
   })
 
@@ -100,9 +103,15 @@ onBothEngines('What was done, read for a page', (service) => {
         return db.rows<Row>(sql, ...values)
       },
     }
-    await activityOf(counting, accountId, ['sorter', 'cleaner', 'nobody'], service().clock.now())
+    await activityOf(counting, accountId, {
+      clientIds: ['sorter', 'cleaner', 'nobody'],
+      now: service().clock.now(),
+    })
     assert.equal(asked, 1)
-    assert.equal((await activityOf(counting, accountId, [], service().clock.now())).size, 0)
+    assert.equal(
+      (await activityOf(counting, accountId, { clientIds: [], now: service().clock.now() })).size,
+      0,
+    )
   })
 
   it('is summed up by agent and action since a moment', async () => {

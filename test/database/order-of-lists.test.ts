@@ -37,13 +37,17 @@ it('A cursor that an earlier release gave is refused, and says how to go on', ()
     return Buffer.from(at).toString('base64url') + signed.slice(0, 16)
   }
   assert.throws(
-    () => parseSearch({ after: cursor('cursor', INSTANT * 1024) }, 'account', seal, { agent: null, now: 0 }),
+    () =>
+      parseSearch(
+        { after: cursor('cursor', INSTANT * 1024) },
+        { accountId: 'account', seal, asker: { agent: null, now: 0 } },
+      ),
     /is not one of this list\. Start again without it/,
   )
-  const { cursor: position } = parseSearch({ after: cursor('list-cursor', INSTANT) }, 'account', seal, {
-    agent: null,
-    now: 0,
-  })
+  const { cursor: position } = parseSearch(
+    { after: cursor('list-cursor', INSTANT) },
+    { accountId: 'account', seal, asker: { agent: null, now: 0 } },
+  )
   assert.deepEqual(position, { direction: 'after', tier: 0, savedAt: INSTANT })
 })
 

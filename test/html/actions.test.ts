@@ -84,12 +84,11 @@ test('every form that posts carries the form token', () => {
 })
 
 function drawSearch(query: Record<string, string>, older?: string): string {
-  const search = parseSearch(
-    query,
-    'an-account',
-    createSeal(Buffer.alloc(32), systemClock, systemRandom(systemClock)),
-    { agent: null, now: 0 },
-  )
+  const search = parseSearch(query, {
+    accountId: 'an-account',
+    seal: createSeal(Buffer.alloc(32), systemClock, systemRandom(systemClock)),
+    asker: { agent: null, now: 0 },
+  })
   const totals = { unread: 1, read: 3, snoozed: 0, favourite: 0, asked: 0, answered: 0, removed: 0 }
   return String(
     queuePage({

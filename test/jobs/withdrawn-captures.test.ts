@@ -163,7 +163,7 @@ onBothEngines('A captured page whose save is undone before it was read', (servic
     assert.equal(await withdrawn(item), 1)
     const gone = (await undoUnread(saveSeen)).item
     assert.ok((await browser.call(linkOf(gone, 'self')!, { method: 'DELETE' })).ok)
-    await deleteTrash(services(), accountId, later.now(), () => false)
+    await deleteTrash(services(), accountId, { until: later.now(), isOver: () => false })
     assert.deepEqual([await withdrawn(item), await withdrawn(gone)], [1, 0])
     await pruneHistory({ ...services(), clock: later })
     assert.equal(await withdrawn(item), 0)

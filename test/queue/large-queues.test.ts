@@ -79,10 +79,10 @@ onBothEngines('A large queue', (service) => {
   /** The numbers of what a search finds, page by page. */
   async function find(parameters: Record<string, string>): Promise<number[]> {
     const { seal } = services()
-    const { filter, limit } = parseSearch({ state: 'all', limit: '7', ...parameters }, accountId, seal, {
-      agent: null,
-      now: 0,
-    })
+    const { filter, limit } = parseSearch(
+      { state: 'all', limit: '7', ...parameters },
+      { accountId, seal, asker: { agent: null, now: 0 } },
+    )
     const found: number[] = []
     for (let position: Cursor | undefined; ;) {
       const page = await listsOf(services(), accountId).page({ filter, limit, cursor: position })
@@ -129,9 +129,9 @@ onBothEngines('A large queue', (service) => {
     stretch: Partial<ListRange> = {},
   ): Promise<string> {
     const { db, seal } = services()
-    const { filter } = parseSearch(parameters, accountId, seal, { agent: null, now: 0 })
+    const { filter } = parseSearch(parameters, { accountId, seal, asker: { agent: null, now: 0 } })
     const whole = { tier: NO_TIER, afterSavedAt: undefined, isBackwards: false, ...stretch }
-    const { sql, values } = listSql(db, accountId, filter, whole)
+    const { sql, values } = listSql(db, accountId, { filter, listRange: whole })
     const explain = service().engine === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
     const rows = await db.rows<Record<string, unknown>>(
       `${explain} SELECT items.url FROM ${sql} LIMIT ?`,

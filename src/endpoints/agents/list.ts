@@ -22,12 +22,10 @@ export function agents(services: Services): Handler {
     const { accountId } = visitor.session
     const now = clock.now()
     const known = await listAgents(db, accountId, now)
-    const activity = await activityOf(
-      db,
-      accountId,
-      known.map(({ clientId }) => clientId),
+    const activity = await activityOf(db, accountId, {
+      clientIds: known.map(({ clientId }) => clientId),
       now,
-    )
+    })
     const limitHits = await limitHitsOf(db, accountId)
     const digest = await digestSinceYesterday(services, accountId)
     const permissions = await listLocalhostPermissions(db, accountId)

@@ -37,9 +37,9 @@ export async function readHistory(
   accountId: AccountId,
   { path, filter, timeline, below, isBeforeStart = () => false }: HistoryRequest,
 ): Promise<ShownHistory> {
-  const found = await readTimeline(db, accountId, timeline, { limit: CHANGES_PER_PAGE, below })
+  const found = await readTimeline(db, accountId, { filter: timeline, limit: CHANGES_PER_PAGE, below })
   const { changes, next } = cutAtStart(found, isBeforeStart)
-  const plans = await plansOf(db, accountId, changes, clock.now())
+  const plans = await plansOf(db, accountId, { changes, now: clock.now() })
   const ids = changes.flatMap(({ itemId, afterReading }) => [itemId, ...(afterReading ? [afterReading] : [])])
   const items = await itemsOf(db, accountId).findAll([...new Set(ids)])
   const undone = await findUndoneActs(db, accountId, changes)

@@ -28,7 +28,7 @@ export async function readAgentView(
     ? undefined
     : await lastChangeBy(db, { accountId, clientId, at: Number.MAX_SAFE_INTEGER })
   if (!known && !last) throw new Failure('not_found', 'There is no such agent in this account.')
-  const activity = await activityOf(db, accountId, [clientId], now)
+  const activity = await activityOf(db, accountId, { clientIds: [clientId], now })
   const view = toAgentView(services, clientId, known, {
     activity,
     limitHits: await limitHitsOf(db, accountId),

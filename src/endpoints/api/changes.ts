@@ -62,7 +62,7 @@ export function showChange(services: Services): Handler {
     if (!change)
       throw new Failure('not_found', 'There is no change with this number, or it is no longer kept.')
     const feed = { changes: [change], ...(await itemTitles(db, accountId, [change])) }
-    const plans = await plansOf(db, accountId, [change], clock.now())
+    const plans = await plansOf(db, accountId, { changes: [change], now: clock.now() })
     return siren(c, changeEntity(change, feed, plans.get(change.sequence), config.baseUrl))
   })
 }
@@ -88,7 +88,7 @@ async function showPage(
   const signal = () => disconnectSignal(c)
   const { feed } = await waitForChanges(services, { accountId, duration, signal, recheckAccess, read })
   await recordShown(services, bearer, await findInstructingChange(feed.changes, feed.titles))
-  const plans = await plansOf(db, accountId, feed.changes, clock.now())
+  const plans = await plansOf(db, accountId, { changes: feed.changes, now: clock.now() })
   const latest = Math.max(start.latest, feed.changes.at(-1)?.sequence ?? 0)
   const hrefs = hrefsOf(feedQuery, endOf(feed, start.after), latest, config.baseUrl)
   c.header('Link', linkHeader(hrefs))

@@ -22,7 +22,7 @@ export function showHighlights(services: Services): Handler {
       const { accountId } = bearer
       const page = parseInput(HIGHLIGHT_PAGE_FIELDS, query)
       const item = await itemsOf(services.db, accountId).find(c.req.param('id') ?? '')
-      const highlights = await readHighlightPage(services.db, accountId, item, page)
+      const highlights = await readHighlightPage(services.db, accountId, { item, ...page })
       await recordHighlights(services, bearer, item, highlights.highlights)
       const { baseUrl } = services.config
       const href = itemHref(item.id, baseUrl)
@@ -41,7 +41,11 @@ export function showHighlight(services: Services): Handler {
   return authenticated(services, async (c, bearer) => {
     const { accountId } = bearer
     const item = await itemsOf(services.db, accountId).find(c.req.param('id') ?? '')
-    const highlight = await findHighlight(services.db, accountId, item.id, c.req.param('highlight') ?? '')
+    const highlight = await findHighlight(
+      services.db,
+      { accountId, itemId: item.id },
+      c.req.param('highlight') ?? '',
+    )
     await recordHighlights(services, bearer, item, [highlight])
     return siren(c, highlightEntity(highlight, item, itemHref(item.id, services.config.baseUrl)))
   })

@@ -33,7 +33,11 @@ export function showQueue(services: Services): Handler {
       respond(
         c,
         bearer,
-        parseSearch(query, bearer.accountId, services.seal, agentAsker(services, bearer)),
+        parseSearch(query, {
+          accountId: bearer.accountId,
+          seal: services.seal,
+          asker: agentAsker(services, bearer),
+        }),
         query['after'],
       ),
     [...Object.keys(SEARCH_FIELDS), 'after'],
@@ -67,7 +71,7 @@ export function createQueueResponder(services: Services): QueueResponder {
     const page = await listsOf(services, accountId).pageOf(search, selectItemKeysFrom)
     const href = (after?: string) => hrefOf(baseUrl, search, after)
     const hrefAt = (position: Cursor | undefined) =>
-      position && href(writeCursor(position, search.filter, accountId, seal))
+      position && href(writeCursor(position, { filter: search.filter, accountId, seal }))
     const hrefs: PageHrefs = {
       self: href(cursor),
       first: href(),

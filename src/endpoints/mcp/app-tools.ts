@@ -86,7 +86,7 @@ const showChanges: RunnableTool = {
   async run(services, { bearer }) {
     const { db, clock } = services
     const { accountId } = bearer
-    const timeline = await readTimeline(db, accountId, {}, { limit: CONSIDERED })
+    const timeline = await readTimeline(db, accountId, { filter: {}, limit: CONSIDERED })
     const byAct = Map.groupBy(
       timeline.changes.filter(({ actor }) => actor.kind === 'agent'),
       ({ act }) => act,
@@ -94,7 +94,7 @@ const showChanges: RunnableTool = {
     const acts = [...byAct.values()].slice(0, MAX_ACTS)
     const changes = acts.flat()
     const [plans, counts, { titles }] = await Promise.all([
-      plansOf(db, accountId, changes, clock.now()),
+      plansOf(db, accountId, { changes, now: clock.now() }),
       countActs(db, accountId, changes),
       itemTitles(db, accountId, changes),
     ])

@@ -87,7 +87,7 @@ async function readNewest(
   { after: latest }: FeedStart,
   { limit, since, by, action, before }: Wanted & { before: number | undefined },
 ): Promise<Changes> {
-  const timeline = await readTimeline(db, accountId, { by, action }, { limit, below: before })
+  const timeline = await readTimeline(db, accountId, { filter: { by, action }, limit, below: before })
   const changes = timeline.changes.filter(({ at }) => at >= since)
   const { titles } = await itemTitles(db, accountId, changes)
   const isAllSince = changes.length < timeline.changes.length

@@ -37,14 +37,14 @@ const listQueue: RunnableTool = {
     const { fields } = parseInput(ROW_ARGUMENTS, input)
     // Some clients send null for omitted arguments.
     const given = { ...input, after: input['after'] ?? undefined }
-    const query = parseSearch(given, accountId, seal, agentAsker(services, call.bearer))
+    const query = parseSearch(given, { accountId, seal, asker: agentAsker(services, call.bearer) })
     const lists = listsOf(services, accountId)
     const { page, rows, shown, highlights } = await readRows(
       { db: services.db, accountId, lists },
       query,
       fields,
     )
-    const next = page.next && writeCursor(page.next, query.filter, accountId, seal)
+    const next = page.next && writeCursor(page.next, { filter: query.filter, accountId, seal })
     return toolResult({
       ...(await warnOfShown(services, call, shown, { snippets: page.snippets, highlights })),
       state: query.filter.state,
@@ -92,9 +92,7 @@ const search: RunnableTool = {
     const { query: q } = parseInput(QUERY, input)
     const query = parseSearch(
       { q, limit: MAX_RESULTS },
-      accountId,
-      services.seal,
-      agentAsker(services, call.bearer),
+      { accountId, seal: services.seal, asker: agentAsker(services, call.bearer) },
     )
     const lists = listsOf(services, accountId)
     const page = await lists.page(query)

@@ -105,10 +105,12 @@ export async function readResource(
     if (!search) return undefined
     const wanted = parseSearch(
       { q: search.query, sort: search.sort },
-      accountId,
-      services.seal,
-      // A saved search is the person's.
-      personAsker(services),
+      {
+        accountId,
+        seal: services.seal,
+        // A saved search is the person's.
+        asker: personAsker(services),
+      },
     )
     const page = await listsOf(services, accountId).page(wanted)
     const words = explainSearch(page.leniency, wanted.filter.query)

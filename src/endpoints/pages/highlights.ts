@@ -34,7 +34,7 @@ export function allHighlights(services: Services): Handler {
       if (value !== '' && value.length <= MAX_LENGTH) query[name] = value
     }
     const filter = filterOf(query, visitor.timeZone ?? UTC)
-    const find = () => findHighlights(db, accountId, filter, sent['after'])
+    const find = () => findHighlights(db, accountId, { filter, after: sent['after'] })
     // Words are looked for in thousands of highlights, the rest in an index.
     const { highlights, next } = await (filter.words === undefined
       ? find()

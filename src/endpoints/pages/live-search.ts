@@ -29,7 +29,10 @@ export function liveSearch(services: Services): Handler {
     const { accountId } = session
     try {
       const { after: _, ...query } = readQuery(c.req.raw)
-      const search = parseSearch({ ...query, limit: SHOWN }, accountId, services.seal, personAsker(services))
+      const search = parseSearch(
+        { ...query, limit: SHOWN },
+        { accountId, seal: services.seal, asker: personAsker(services) },
+      )
       const lists = listsOf(services, accountId)
       const { items, snippets, next, leniency } = await lists.page(search)
       const { filter } = search

@@ -30,7 +30,7 @@ export async function openedList(
   const reads = { lists: listsOf(services, accountId), items: itemsOf(db, accountId) }
   const place = await placeInList(reads, search, item)
   const pathAt = (cursor: Search['cursor']) =>
-    queuePath(search, cursor && writeCursor(cursor, search.filter, accountId, seal))
+    queuePath(search, cursor && writeCursor(cursor, { filter: search.filter, accountId, seal }))
   const link = (beside: Neighbour | undefined) =>
     beside && {
       item: beside.item,
@@ -62,9 +62,9 @@ function searchOf(query: string | undefined, accountId: AccountId, services: Ser
     return value === null ? [] : [[name, value]]
   })
   try {
-    return parseSearch(Object.fromEntries(known) as Record<string, string>, accountId, seal, asker)
+    return parseSearch(Object.fromEntries(known) as Record<string, string>, { accountId, seal, asker })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return parseSearch({}, accountId, seal, asker)
+    return parseSearch({}, { accountId, seal, asker })
   }
 }

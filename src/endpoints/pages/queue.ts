@@ -71,7 +71,7 @@ export async function showQueue(
   const since = numberOf(query['since'])
   const totals = visitor.counts ?? (await items.totals())
   const at = (position: Cursor | undefined) =>
-    position && queuePath(search, writeCursor(position, search.filter, accountId, seal))
+    position && queuePath(search, writeCursor(position, { filter: search.filter, accountId, seal }))
 
   async function content(): Promise<Fragment> {
     const now = clock.now()
@@ -172,7 +172,7 @@ function searchOf(query: RawInput, accountId: AccountId, services: Services): Re
   const { seal } = services
   const asker = personAsker(services)
   try {
-    return { search: parseSearch(query, accountId, seal, asker) }
+    return { search: parseSearch(query, { accountId, seal, asker }) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const wrong = wrongNames(error)
@@ -180,7 +180,7 @@ function searchOf(query: RawInput, accountId: AccountId, services: Services): Re
     // A position in a list that is not the one that was meant.
     delete others['after']
     const mistake = { notice: noticeOf(error, wrong, query['q']), status: failureStatus[error.code] }
-    return { search: parseSearch(others, accountId, seal, asker), mistake }
+    return { search: parseSearch(others, { accountId, seal, asker }), mistake }
   }
 }
 

@@ -55,7 +55,7 @@ export async function parseExport(
   }
   const since = sinceText === undefined ? undefined : await parseSince(db, accountId, sinceText)
   const isPlain = search.q === undefined && search.state === undefined
-  const { filter } = parseSearch(isPlain ? { ...raw, state: 'all' } : raw, accountId, seal, asker)
+  const { filter } = parseSearch(isPlain ? { ...raw, state: 'all' } : raw, { accountId, seal, asker })
   return { format, extent: { of: 'list', filter, since } }
 }
 

@@ -9,7 +9,7 @@ import type { Item } from '../model/item.ts'
 import type { Change } from '../history/change.ts'
 import type { Asker } from '../search/asker.ts'
 import type { SavedSearch } from '../saved-searches/saved-search.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { AccountId, ItemKey } from '../../ids.ts'
 
 /** What item actions need besides the services of a change. */
 export type ActionServices = ChangeServices & TextServices
@@ -45,17 +45,12 @@ export type ItemAction = Described & {
   /** Why an item that is not in the trash does not offer it, as the end of a sentence; by default its state. */
   because?(item: Item): string
   /** Finds the passage that the input means, before the queue is locked. Throws `not_found` or `invalid_input`. */
-  prepare?(
-    services: ActionServices,
-    on: { accountId: AccountId; itemId: ItemId },
-    raw: RawInput,
-  ): Promise<FoundPassage>
+  prepare?(services: ActionServices, on: ItemKey, raw: RawInput): Promise<FoundPassage>
   /** Reads the highlights that `apply` needs at hand. */
   load?(
     queue: Pick<QueueChange, 'tx' | 'accountId'>,
     item: Item,
-    raw: RawInput,
-    passage: Passage | null,
+    given: { raw: RawInput; passage: Passage | null },
   ): Promise<HighlightsById>
   /** Returns the changed item, or the same object if nothing changes. Throws `invalid_input`. */
   apply(item: HighlightedItem, raw: RawInput, context: ItemContext): HighlightedItem
@@ -188,8 +183,7 @@ type ItemActionOf<F extends Fields> = {
   load?(
     queue: Pick<QueueChange, 'tx' | 'accountId'>,
     item: Item,
-    input: Input<F>,
-    passage: Passage | null,
+    given: { input: Input<F>; passage: Passage | null },
   ): Promise<HighlightsById>
   change(item: HighlightedItem, input: Input<F>, context: ItemContext): HighlightedItem
   defaults?(item: Item): Record<string, string>
@@ -206,7 +200,8 @@ export function itemAction<const F extends Fields>(action: ItemActionOf<F>): Ite
     isDone: (item, raw) => isDone !== undefined && isDone(item, parseInput(action.fields, raw)),
     ...(prepare && { prepare }),
     ...(load && {
-      load: (queue, item, raw, passage) => load(queue, item, parseInput(action.fields, raw), passage),
+      load: (queue, item, { raw, passage }) =>
+        load(queue, item, { input: parseInput(action.fields, raw), passage }),
     }),
     apply: (item, raw, context) => change(item, parseInput(action.fields, raw, context.now), context),
   }

@@ -99,7 +99,7 @@ async function run(
   const item = await itemsOf(queue.tx, queue.accountId).find(itemId)
   const refusal = refusalOf(action, item)
   if (refusal !== undefined) throw new Failure('not_offered', refusal)
-  const { before, after } = await applied(queue, action, item, input, found)
+  const { before, after } = await applied(queue, action, { item, raw: input, found })
   await queue.saveItem(before, after)
 }
 
@@ -122,7 +122,7 @@ export async function itemsOfChanges(
   const items = itemsOf(db, accountId)
   const known = changes.filter(({ before }) => before !== null).map(({ itemId }) => itemId)
   const found = await items.findAll([...new Set(known)])
-  const byId = await withHighlights(db, accountId, found, highlightsIn(changes))
+  const byId = await withHighlights(db, accountId, { items: found, ids: highlightsIn(changes) })
   return Promise.all(
     changes.map(({ before, after, itemId }) => {
       if (before !== null || after?.url === undefined) return byId.get(itemId)

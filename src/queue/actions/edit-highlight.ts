@@ -26,8 +26,8 @@ export const editHighlight = itemAction({
   fields: { highlight: HIGHLIGHT_FIELD, note: { ...HIGHLIGHT_NOTE, clears: true }, colour: COLOUR_FIELD },
   offered: (item) => item.removedAt === null && item.highlightCount > 0,
   because: () => 'the item has no highlights',
-  async load({ tx, accountId }, { id }, { highlight }) {
-    const found = await findHighlight(tx, accountId, id, highlight)
+  async load({ tx, accountId }, { id }, { input: { highlight } }) {
+    const found = await findHighlight(tx, { accountId, itemId: id }, highlight)
     return { [found.id]: found }
   },
   change(item, { highlight: id, note, colour }, { now }) {

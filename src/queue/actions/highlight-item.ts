@@ -67,11 +67,11 @@ export const highlightItem = itemAction({
     const item = await itemsOf(services.db, accountId).find(itemId)
     if (item.removedAt !== null) return { article: articleKey(item), passage: null }
     const wanted = { exact: quote, ...(prefix && { prefix }), ...(suffix && { suffix }) }
-    const passage = await findPassage(services, accountId, item, wanted)
+    const passage = await findPassage(services, accountId, { item, quote: wanted })
     return { article: articleKey(item), passage }
   },
-  async load({ tx, accountId }, { id }, { quote }, passage) {
-    const same = await findSameHighlight(tx, accountId, id, passage ?? { exact: quote })
+  async load({ tx, accountId }, { id }, { input: { quote }, passage }) {
+    const same = await findSameHighlight(tx, { accountId, itemId: id }, passage ?? { exact: quote })
     return same ? { [same.id]: same } : {}
   },
   change(item, input, context) {

@@ -83,7 +83,10 @@ function rejectUnknownMembers(entries: RawInput[]): void {
   const known = Object.keys(ENTRY_FIELDS)
   const at = entries.findIndex((raw) => Object.keys(raw).some((name) => !known.includes(name)))
   if (at < 0) return
-  const mistakes: InputMistake[] = unknownNames(entries[at]!, known, { noun: 'member' }, `#/entries/${at}`)
+  const mistakes: InputMistake[] = unknownNames(entries[at]!, known, {
+    noun: 'member',
+    at: `#/entries/${at}`,
+  })
   try {
     rejectUnknown(entries[at]!, known, { noun: 'member', subject: 'Each of "entries"' })
   } catch (error) {

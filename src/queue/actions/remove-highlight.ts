@@ -13,8 +13,8 @@ export const removeHighlight = itemAction({
   offered: (item) => item.removedAt === null && item.highlightCount > 0,
   because: () => 'the item has no highlights',
   isDone: (item) => item.removedAt === null,
-  async load({ tx, accountId }, { id }, { highlight }) {
-    const found = await selectHighlight(tx, accountId, id, highlight)
+  async load({ tx, accountId }, { id }, { input: { highlight } }) {
+    const found = await selectHighlight(tx, { accountId, itemId: id }, highlight)
     return found ? { [found.id]: found } : {}
   },
   change: (item, { highlight }) =>

@@ -50,10 +50,11 @@ export async function runItemAction(
   raw: RawInput,
 ): Promise<ItemOutcome> {
   const { action, accountId, itemId } = call
-  if (!action.prepare) return runOnce(services, call, raw)
+  if (!action.prepare) return runOnce(services, call, { raw })
   for (let tries = MAX_TRIES; tries > 0; tries -= 1) {
     try {
-      return await runOnce(services, call, raw, await action.prepare(services, { accountId, itemId }, raw))
+      const found = await action.prepare(services, { accountId, itemId }, raw)
+      return await runOnce(services, call, { raw, found })
     } catch (error) {
       if (!(error instanceof Moved)) throw error
     }
@@ -69,8 +70,7 @@ const MAX_TRIES = 3
 function runOnce(
   services: ChangeServices,
   { accountId, caller, action, itemId, isExpected = () => true, alongside }: ItemActionCall,
-  raw: RawInput,
-  found?: FoundPassage,
+  { raw, found }: { raw: RawInput; found?: FoundPassage },
 ): Promise<ItemOutcome> {
   const asked = { action: action.name, itemId, input: raw }
   return runOrSuggest(services, { accountId, caller, asked }, async (queue) => {
@@ -86,7 +86,7 @@ function runOnce(
       }
       throw new Failure('not_offered', refusal)
     }
-    const { before, after } = await applied(queue, action, item, raw, found)
+    const { before, after } = await applied(queue, action, { item, raw, found })
     const saved = await queue.saveItem(before, after)
     await alongside?.(queue, saved)
     return { item: saved, isChanged: saved !== before, act: undoableAct(queue.changes) }
@@ -97,12 +97,12 @@ function runOnce(
 export async function applied(
   queue: QueueChange,
   action: ItemAction,
-  item: Item,
-  raw: RawInput,
-  found?: FoundPassage,
+  { item, raw, found }: { item: Item; raw: RawInput; found?: FoundPassage | undefined },
 ): Promise<{ before: HighlightedItem; after: HighlightedItem }> {
   if (found && found.article !== articleKey(item)) throw new Moved()
   const passage = found?.passage ?? null
-  const before = action.load ? { ...item, highlights: await action.load(queue, item, raw, passage) } : item
+  const before = action.load
+    ? { ...item, highlights: await action.load(queue, item, { raw, passage }) }
+    : item
   return { before, after: action.apply(before, raw, { ...queue, passage }) }
 }

@@ -22,5 +22,5 @@ export const saveLink = queueAction({
     },
     keep: { kind: 'flag', title: 'Leave a saved one', isForPrograms: true },
   },
-  run: async (queue, input) => [await saveLinkTo(queue, input, 'fresh')],
+  run: async (queue, input) => [await saveLinkTo(queue, input, { priority: 'fresh' })],
 })

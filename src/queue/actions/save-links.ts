@@ -17,7 +17,7 @@ export const saveLinks = queueAction({
     const saved: Saved[] = []
     for (const [index, link] of links.entries()) {
       // One millisecond apart, so that the list shows them in the order given.
-      const saving = saveLinkTo(queue, link, 'bulk', queue.now + index)
+      const saving = saveLinkTo(queue, link, { priority: 'bulk', savedAt: queue.now + index })
       saved.push(await saving.catch(pointInto(`#/links/${index}`)))
     }
     return saved

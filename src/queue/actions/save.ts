@@ -21,8 +21,7 @@ import { uniteTags } from '../model/tag.ts'
 export async function saveLinkTo(
   queue: QueueChange,
   given: LinkInput,
-  priority: Priority,
-  savedAt = queue.now,
+  { priority, savedAt = queue.now }: { priority: Priority; savedAt?: number },
 ): Promise<Saved> {
   const known = await itemsOf(queue.tx, queue.accountId).findByIdentity(given.url.identity)
   const isKept = given.keep === true && known?.removedAt === null
@@ -31,7 +30,7 @@ export async function saveLinkTo(
     queue,
   )
   const item = known
-    ? savedAgain(known, input, queue, isKept ? undefined : savedAt)
+    ? savedAgain(known, input, { actor: queue.actor, savedAt: isKept ? undefined : savedAt })
     : newItem(input, queue, savedAt)
   const withPage =
     input.html === undefined
@@ -54,7 +53,7 @@ export async function saveLinkTo(
     item: saved,
     isNew: !known,
     act: undoableAct(queue.changes),
-    ...effectsOf(known, saved, given, input),
+    ...effectsOf({ before: known, after: saved }, { given, taken: input }),
   }
 }
 
@@ -67,12 +66,13 @@ function readTitle(input: LinkInput, { actor }: QueueChange): SavedLink {
   return isOfTab ? { ...input, title: undefined, pageTitle: input.title } : { ...input, pageTitle: undefined }
 }
 
-/** What saving a link again did; the second input lacks what the item was not to get. */
+/** What saving a link again did; `taken` lacks what the item was not to get. */
 function effectsOf(
-  before: Item | undefined,
-  after: Item,
-  { html }: LinkInput,
-  { title, note, reason, html: takenHtml }: LinkInput,
+  { before, after }: { before: Item | undefined; after: Item },
+  {
+    given: { html },
+    taken: { title, note, reason, html: takenHtml },
+  }: { given: LinkInput; taken: LinkInput },
 ): SaveEffects {
   if (!before) return { effects: [], kept: [], replacedReason: null }
   const isReasonNew = before.reason !== after.reason
@@ -135,7 +135,11 @@ function replaceText(anew: string | undefined, before: AuthoredText, actor: Acto
 }
 
 /** Without `savedAt`, it keeps its place and state. */
-function savedAgain(item: Item, input: SavedLink, { actor }: QueueChange, savedAt: number | undefined): Item {
+function savedAgain(
+  item: Item,
+  input: SavedLink,
+  { actor, savedAt }: { actor: Actor; savedAt: number | undefined },
+): Item {
   const title = replaceText(input.title, { text: item.givenTitle, by: item.titleBy }, actor)
   const note = replaceText(input.note, { text: item.note, by: item.noteBy }, actor)
   const described = {

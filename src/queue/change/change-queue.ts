@@ -146,20 +146,20 @@ export async function changeQueue<T>(
         await recorder.add(before, after, { action, ...details })
         if (highlights) {
           await content.touch(after.id)
-          await writeHighlights(tx, accountId, after.id, highlights.highlights)
+          await writeHighlights(tx, { accountId, itemId: after.id }, highlights.highlights)
         }
         const saved = { ...after, updatedAt: now, version }
         if (before === null) {
           refuseItem(usage, config.quota)
           usage.items += 1
           await insertItem(tx, accountId, { item: saved, identity })
-          await indexWords(tx, accountId, saved, text ?? '')
+          await indexWords(tx, accountId, { item: saved, text: text ?? '' })
         } else {
           const isIndexed = text !== undefined || isReworded(before, saved) || highlights?.isReworded === true
           await updateItem(tx, accountId, { before, after: saved, isIndexed })
           if (isIndexed) {
             await deleteWords(tx, accountId, before.savedAt)
-            await indexWords(tx, accountId, saved, text)
+            await indexWords(tx, accountId, { item: saved, text })
           }
         }
         countState(counts, before, saved)
@@ -175,7 +175,7 @@ export async function changeQueue<T>(
         const { id } = (after ?? before)!
         const difference = { before: before && fieldsOf(before), after: after && fieldsOf(after) }
         await recorder.addSearch(id, difference, { action, ...details })
-        await writeSavedSearch(tx, accountId, before, after)
+        await writeSavedSearch(tx, accountId, { before, after })
         isChanged = true
       },
       markShownChanged() {
@@ -198,7 +198,7 @@ export async function changeQueue<T>(
       await saveTagCounts(tx, accountId, tags)
       await recorder.write()
       const lastChange = recorder.changes.at(-1)?.sequence ?? last.lastChange
-      await storeChange(tx, accountId, { version, changedAt, lastChange }, counts, bytes)
+      await storeChange(tx, accountId, { version, changedAt, lastChange, counts, bytes })
     }
     if (recorder.changes.length > 0) tx.publish({ of: 'changes', accountId })
     return result
@@ -207,18 +207,22 @@ export async function changeQueue<T>(
     return await permits.withChange(accountId, () => db.transaction(runInTransaction))
   } catch (error) {
     if (error instanceof LimitExceeded && actor.agent) {
-      await recordLimitHit(db, accountId, actor.agent.id, { at: clock.now(), limit: error.limit })
+      await recordLimitHit(
+        db,
+        { accountId, clientId: actor.agent.id },
+        { at: clock.now(), limit: error.limit },
+      )
     }
     throw error
   }
 }
 
+type NewState = Omit<QueueState, 'usage'> & { counts: Counts; bytes: number }
+
 async function storeChange(
   tx: Connection,
   accountId: AccountId,
-  { version, changedAt, lastChange }: Omit<QueueState, 'usage'>,
-  counts: Counts,
-  bytes: number,
+  { version, changedAt, lastChange, counts, bytes }: NewState,
 ): Promise<void> {
   await tx.run(
     `UPDATE queues SET version = ?, changed_at = ?, last_change = ?, unread = unread + ?, read = read + ?,

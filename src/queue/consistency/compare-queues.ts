@@ -80,12 +80,10 @@ async function readTags(source: Connection, accountId: AccountId): Promise<strin
 }
 
 async function chooseWords(source: Connection, accountId: AccountId): Promise<string[]> {
-  const { items } = await readListPage(
-    source,
-    accountId,
-    { filter: { state: 'all' }, limit: SEARCHES },
-    selectItemsFrom,
-  )
+  const { items } = await readListPage(source, accountId, {
+    query: { filter: { state: 'all' }, limit: SEARCHES },
+    select: selectItemsFrom,
+  })
   const words = items.map((item) => wordsOf(item.givenTitle ?? item.pageTitle ?? item.site))
   return words.flatMap((of) => of.toSorted((a, b) => b.length - a.length).slice(0, 1))
 }
@@ -117,12 +115,10 @@ async function listed(db: Connection, accountId: AccountId, filter: Filter): Pro
   const ids: string[] = []
   let position: Cursor | undefined
   do {
-    const page = await readListPage(
-      db,
-      accountId,
-      { filter, limit: MAX_PAGE, cursor: position },
-      selectItemKeysFrom,
-    )
+    const page = await readListPage(db, accountId, {
+      query: { filter, limit: MAX_PAGE, cursor: position },
+      select: selectItemKeysFrom,
+    })
     ids.push(...page.items.map(({ id }) => id))
     position = page.next
   } while (position && ids.length < LISTED)

@@ -105,7 +105,7 @@ export async function requeueLostJobs({ db, clock }: Services, accountId: Accoun
       const values = [accountId, accountId, accountId, clock.now() - SETTLED, BATCH]
       const lost = await db.slow.rows<{ id: string }>(sql, ...values)
       some = 0
-      for (const { id } of lost) some += Number(await requeue({ db, clock }, waiting, accountId, id))
+      for (const { id } of lost) some += Number(await requeue({ db, clock }, waiting, { accountId, id }))
       requeued += some
     }
   }
@@ -116,8 +116,7 @@ export async function requeueLostJobs({ db, clock }: Services, accountId: Accoun
 async function requeue(
   { db, clock }: Services,
   { kind, table, condition, site, dueAt, priority }: Waiting,
-  accountId: AccountId,
-  id: string,
+  { accountId, id }: { accountId: AccountId; id: string },
 ): Promise<boolean> {
   const now = clock.now()
   try {

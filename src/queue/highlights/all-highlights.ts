@@ -32,15 +32,14 @@ export const OWN = 'you'
 export async function findHighlights(
   db: Connection,
   accountId: AccountId,
-  filter: HighlightFilter,
-  after: string | undefined,
+  { filter, after }: { filter: HighlightFilter; after: string | undefined },
 ): Promise<FoundHighlights> {
   const words = wordsOf(filter.words ?? '')
   const size = words.length === 0 ? PAGE_SIZE + 1 : BATCH_SIZE
   const found: Highlight[] = []
   let last = after
   for (let read = 0; read < MAX_READ; read += size) {
-    const batch = await readBatch(db, accountId, filter, last, size)
+    const batch = await readBatch(db, accountId, { filter, after: last, size })
     found.push(...batch.filter((highlight) => hasWords(highlight, words)))
     if (found.length > PAGE_SIZE) {
       const highlights = found.slice(0, PAGE_SIZE)
@@ -55,9 +54,11 @@ export async function findHighlights(
 function readBatch(
   db: Connection,
   accountId: AccountId,
-  { item, tag, colour, agent, from, to }: HighlightFilter,
-  after: string | undefined,
-  size: number,
+  {
+    filter: { item, tag, colour, agent, from, to },
+    after,
+    size,
+  }: { filter: HighlightFilter; after: string | undefined; size: number },
 ): Promise<Highlight[]> {
   const [, at, id] = CURSOR.exec(after ?? '') ?? []
   const conditions: [sql: string, ...values: Value[]][] = [

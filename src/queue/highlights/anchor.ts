@@ -26,7 +26,7 @@ export async function anchorAll(
       continue
     }
     const startedAt = clock.now()
-    const anchor = startedAt < until ? await anchorIn(text, finder, highlight, startedAt) : undefined
+    const anchor = startedAt < until ? await anchorIn({ text, finder }, highlight, startedAt) : undefined
     if (anchor) anchors.set(highlight.id, anchor)
     else if (highlight.anchoredAt !== null) anchors.set(highlight.id, { ...highlight, anchoredAt: null })
     await pause(clock.now() - startedAt)
@@ -46,8 +46,7 @@ function isInPlace(text: string, { exact, prefix, suffix, start, end }: Highligh
 }
 
 async function anchorIn(
-  text: string,
-  finder: QuoteFinder,
+  { text, finder }: { text: string; finder: QuoteFinder },
   highlight: Highlight,
   now: number,
 ): Promise<Anchor | undefined> {

@@ -26,8 +26,7 @@ const MAX_CONTEXT = 10 * CONTEXT_LENGTH
 export async function findPassage(
   services: TextServices,
   accountId: AccountId,
-  item: Pick<Item, 'id' | 'wordCount'>,
-  quote: Quote,
+  { item, quote }: { item: Pick<Item, 'id' | 'wordCount'>; quote: Quote },
 ): Promise<Passage | null> {
   const shown = await services.permits.withArticleText(accountId, async () => {
     // Others have a turn between the articles of one account.

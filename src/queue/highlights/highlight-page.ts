@@ -16,12 +16,17 @@ export const HIGHLIGHT_PAGE_FIELDS = {
 /** `next` is where the next page starts: pass it as `after`. */
 export type HighlightPage = { highlights: Highlight[]; next: string | undefined }
 
+type PageRange = {
+  item: Pick<Item, 'id' | 'highlightCount'>
+  limit?: number | undefined
+  after?: string | undefined
+}
+
 /** A page of the highlights of an item in the order in which they were made, after the one of an id. */
 export async function readHighlightPage(
   db: Connection,
   accountId: AccountId,
-  { id, highlightCount }: Pick<Item, 'id' | 'highlightCount'>,
-  { limit = MAX_HIGHLIGHTS_ON_PAGE, after = '' }: { limit?: number | undefined; after?: string | undefined },
+  { item: { id, highlightCount }, limit = MAX_HIGHLIGHTS_ON_PAGE, after = '' }: PageRange,
 ): Promise<HighlightPage> {
   if (highlightCount === 0) return { highlights: [], next: undefined }
   const found = await selectHighlights(

@@ -1,7 +1,7 @@
 import { type Connection, placeholders, type Value } from '../../database/database.ts'
 import type { Actor } from '../model/actor.ts'
 import type { Colour, Highlight, HighlightsById } from './highlight.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { ItemId, ItemKey } from '../../ids.ts'
 
 type HighlightRow = {
   item_id: ItemId
@@ -38,8 +38,7 @@ export async function selectHighlights(
 /** Writes what became of highlights of an item, by id; null deletes one. */
 export async function writeHighlights(
   tx: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   highlights: HighlightsById,
 ): Promise<void> {
   for (const [id, highlight] of Object.entries(highlights)) {

@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts'
 import type { Item } from '../model/item.ts'
 import type { Highlight, HighlightsById, Passage } from './highlight.ts'
 import { selectHighlights } from './highlight-row.ts'
-import type { AccountId, ItemId } from '../../ids.ts'
+import type { AccountId, ItemKey } from '../../ids.ts'
 
 /** An item with the highlights that are at hand, by id; of others nothing is said. */
 export type HighlightedItem = Item & { highlights?: HighlightsById }
@@ -55,8 +55,7 @@ function byPosition(one: Highlight, other: Highlight): number {
 /** The same, but undefined if there is none. */
 export async function selectHighlight(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   id: string,
 ): Promise<Highlight | undefined> {
   const [highlight] = await selectHighlights(
@@ -72,13 +71,8 @@ export async function selectHighlight(
 export const NO_SUCH_HIGHLIGHT = 'There is no such highlight on this item.'
 
 /** One highlight. Throws `not_found`, also for one of another item or account. */
-export async function findHighlight(
-  db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
-  id: string,
-): Promise<Highlight> {
-  const highlight = await selectHighlight(db, accountId, itemId, id)
+export async function findHighlight(db: Connection, item: ItemKey, id: string): Promise<Highlight> {
+  const highlight = await selectHighlight(db, item, id)
   if (!highlight) throw new Failure('not_found', NO_SUCH_HIGHLIGHT)
   return highlight
 }
@@ -86,8 +80,7 @@ export async function findHighlight(
 /** The highlight of the same passage, or of the same words where these are not found in the text. */
 export async function findSameHighlight(
   db: Connection,
-  accountId: AccountId,
-  itemId: ItemId,
+  { accountId, itemId }: ItemKey,
   passage: Passage | Pick<Highlight, 'exact'>,
 ): Promise<Highlight | undefined> {
   const [same] =
@@ -114,8 +107,7 @@ export async function findSameHighlight(
 export async function withHighlights<T extends Item>(
   db: Connection,
   accountId: AccountId,
-  items: Map<string, T>,
-  ids: Map<string, Set<string>>,
+  { items, ids }: { items: Map<string, T>; ids: Map<string, Set<string>> },
 ): Promise<Map<string, T & HighlightedItem>> {
   const all: Map<string, T & HighlightedItem> = new Map(items)
   for (const [itemId, wanted] of ids) {

@@ -11,13 +11,13 @@ const MAX_COUNTED = 1000
 const DAYS = 30
 const HOURS = 24
 
+type ActivityOptions = { clientIds: string[]; now: number; by?: 'day' | 'hour' }
+
 /** How many changes each of these agents made, by client id, for the last 30 days (UTC) or 24 hours, oldest first. */
 export async function activityOf(
   db: Connection,
   accountId: AccountId,
-  clientIds: string[],
-  now: number,
-  by: 'day' | 'hour' = 'day',
+  { clientIds, now, by = 'day' }: ActivityOptions,
 ): Promise<Map<string, ActivityCount[]>> {
   const [length, count] = by === 'day' ? [DAY, DAYS] : [HOUR, HOURS]
   const first = (Math.floor(now / length) - count + 1) * length

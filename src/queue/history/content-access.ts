@@ -65,8 +65,7 @@ export async function recordInstructions(
 export async function readInstructions(
   db: Connection,
   clock: Clock,
-  accountId: AccountId,
-  clientId: ClientId,
+  { accountId, clientId }: { accountId: AccountId; clientId: ClientId },
 ): Promise<string | undefined> {
   const row = await db.row<{ instructed_by: string | null }>(
     'SELECT instructed_by FROM content_accesses WHERE account_id = ? AND client_id = ? AND instructed_at >= ?',

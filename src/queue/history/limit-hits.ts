@@ -11,8 +11,7 @@ export type LimitHit = { at: number; limit: LimitName }
 /** Records that a limit stopped an agent, at most once a second per agent. */
 export async function recordLimitHit(
   db: Connection,
-  accountId: AccountId,
-  clientId: ClientId,
+  { accountId, clientId }: { accountId: AccountId; clientId: ClientId },
   { at, limit }: LimitHit,
 ): Promise<void> {
   await db.run(

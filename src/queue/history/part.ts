@@ -66,16 +66,15 @@ export function isSamePart(
   return names.every((name) => isSameValue(one[name], other[name]))
 }
 
-/** Whether the item has again, in all that goes with a part, what the change left; `later` are the changes since. */
-export function standsAsLeft(
-  change: Change,
-  part: Part,
-  later: readonly Change[],
-  item: HighlightedItem,
-): boolean {
+/** What came of a change: the changes of its item since, and the item as it is. */
+export type Since = { later: readonly Change[]; item: HighlightedItem }
+
+/** Whether the item has again, in all that goes with a part, what the change left. */
+export function standsAsLeft(change: Change, part: Part, since: Since): boolean {
+  const { item } = since
   if (part.tag !== undefined || part.highlight) return isSamePart(part, change.after ?? {}, item)
   return GROUPS.get(part.what as (typeof ITEM_FIELDS)[UserField]['undo'])!.every((name) =>
-    isSameValue(item[name], leftIn(name, change, later, item)),
+    isSameValue(item[name], leftIn(name, change, since)),
   )
 }
 
@@ -89,12 +88,7 @@ export function isAboutSame(one: Part, other: Part): boolean {
 }
 
 /** What a change left in a field. Where it did not touch the field, the next change that did says what it was. */
-function leftIn(
-  name: UserField,
-  { after }: Change,
-  later: readonly Change[],
-  item: HighlightedItem,
-): unknown {
+function leftIn(name: UserField, { after }: Change, { later, item }: Since): unknown {
   const from: Partial<RecordedItem> =
     [after, ...later.map(({ before }) => before)].find((fields) => fields && name in fields) ?? item
   return from[name]

@@ -20,12 +20,14 @@ const MAX_SCANNED = 5000
 
 type Piece = { sql: string; values: Value[] }
 
+/** Changes of a filter below a sequence number. */
+type TimelineRange = { filter: TimelineFilter; limit: number; below?: number | undefined }
+
 /** A page of the changes below a sequence number, newest first. */
 export async function readTimeline(
   db: Connection,
   accountId: AccountId,
-  filter: TimelineFilter,
-  { limit, below = Number.MAX_SAFE_INTEGER }: { limit: number; below?: number | undefined },
+  { filter, limit, below = Number.MAX_SAFE_INTEGER }: TimelineRange,
 ): Promise<Timeline> {
   const scanned = scanOf(accountId, filter, below)
   const shown = [byWhom(filter), ofAction(filter)]

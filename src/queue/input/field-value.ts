@@ -119,7 +119,11 @@ export function asFraction(name: string, value: unknown): number {
 }
 
 /** `now` lets it be a day such as `today` or `7d`, which is ahead in a field that `isAhead`. */
-export function asInstant(name: string, value: unknown, now?: number, isAhead = false): number {
+export function asInstant(
+  name: string,
+  value: unknown,
+  { now, isAhead = false }: { now?: number | undefined; isAhead?: boolean | undefined } = {},
+): number {
   const text = asText(name, value).trim()
   if (lacksZone(text)) {
     return refuse(

@@ -61,7 +61,11 @@ function mistakeIn(id: unknown): string | undefined {
 }
 
 /** A list of objects as they came. Throws a failure that points into the list. */
-export function asObjects(name: string, value: unknown, pointer: string, max = MAX_OBJECTS): RawInput[] {
+export function asObjects(
+  name: string,
+  value: unknown,
+  { pointer, max = MAX_OBJECTS }: { pointer: string; max?: number | undefined },
+): RawInput[] {
   if (!Array.isArray(value))
     throw new Failure('invalid_input', `"${name}" must be a list of objects, not a text.`)
   if (value.length > max) {

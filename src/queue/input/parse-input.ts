@@ -33,7 +33,7 @@ import { unknownNames } from './unknown-name.ts'
  * mistake; members besides the fields are not its concern.
  */
 export function parseInput<F extends Fields>(fields: F, raw: RawInput, now?: number): Input<F> {
-  const collected = collect(fields, raw, '#', now)
+  const collected = collect(fields, raw, { at: '#', now })
   if (collected.mistakes.length > 0) throw wrongInput(collected)
   return collected.input as Input<F>
 }
@@ -49,7 +49,11 @@ const LISTS: FieldKind[] = ['links', 'ids', 'objects']
 
 type Collected = { input: RawInput; mistakes: InputMistake[]; codes: FailureCode[] }
 
-function collect(fields: Fields, raw: RawInput, at: string, now?: number): Collected {
+function collect(
+  fields: Fields,
+  raw: RawInput,
+  { at, now }: { at: string; now?: number | undefined },
+): Collected {
   const input: RawInput = {}
   const mistakes: InputMistake[] = []
   const codes: FailureCode[] = []
@@ -65,7 +69,7 @@ function collect(fields: Fields, raw: RawInput, at: string, now?: number): Colle
       continue
     }
     try {
-      input[name] = parseValue(field, name, value, { pointer, now })
+      input[name] = parseValue(field, { name, value }, { pointer, now })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const isList = LISTS.includes(field.kind)
@@ -81,8 +85,7 @@ const TAKES_LIST = new Set<FieldKind>(['tags', 'ids', 'links', 'choices', 'objec
 
 function parseValue(
   field: Field,
-  name: string,
-  value: unknown,
+  { name, value }: { name: string; value: unknown },
   { pointer, now }: { pointer: string; now: number | undefined },
 ): unknown {
   switch (field.kind) {
@@ -101,7 +104,7 @@ function parseValue(
     case 'links':
       return asLinks(name, value, pointer)
     case 'objects':
-      return asObjects(name, value, pointer, field.max)
+      return asObjects(name, value, { pointer, max: field.max })
     case 'flag':
       return asFlag(name, value)
     case 'choices':
@@ -113,7 +116,7 @@ function parseValue(
     case 'fraction':
       return asFraction(name, value)
     case 'instant':
-      return asInstant(name, value, now, field.isAhead)
+      return asInstant(name, value, { now, isAhead: field.isAhead })
     case 'markup':
       return asMarkup(name, value, field.maxLength)
   }
@@ -139,8 +142,8 @@ function asLinks(name: string, value: unknown, pointer: string): LinkInput[] {
       codes.push('invalid_input')
       return undefined
     }
-    const found = collect(LINK_FIELDS, raw, `${pointer}/${index}`)
-    const unknown = unknownNames(raw, Object.keys(LINK_FIELDS), { noun: 'member' }, `${pointer}/${index}`)
+    const found = collect(LINK_FIELDS, raw, { at: `${pointer}/${index}` })
+    const unknown = unknownNames(raw, Object.keys(LINK_FIELDS), { noun: 'member', at: `${pointer}/${index}` })
     mistakes.push(...found.mistakes, ...unknown)
     codes.push(...found.codes, ...unknown.map(() => 'invalid_input' as const))
     return found.input as Input<typeof LINK_FIELDS>

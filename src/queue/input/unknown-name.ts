@@ -18,18 +18,17 @@ const MAX_SHOWN_NAME = 50
 
 /** Throws `invalid_input` for each name that is not known, with the one that was probably meant. */
 export function rejectUnknown(given: RawInput, known: readonly string[], naming: Naming): void {
-  const mistakes = unknownNames(given, known, naming, '#')
+  const mistakes = unknownNames(given, known, { ...naming, at: '#' })
   if (mistakes.length === 0) return
   const detail = `${mistakes.map((mistake) => mistake.detail).join(' ')} ${takes(known, naming)}`
   throw new Failure('invalid_input', detail, { mistakes })
 }
 
-/** What is wrong with the names of an input at a JSON pointer. */
+/** What is wrong with the names of an input; `at` is its JSON pointer. */
 export function unknownNames(
   given: RawInput,
   known: readonly string[],
-  { noun, instead }: Omit<Naming, 'subject'>,
-  at: string,
+  { noun, instead, at }: Omit<Naming, 'subject'> & { at: string },
 ): { pointer: string; detail: string }[] {
   const unknown = Object.keys(given).filter((name) => !known.includes(name))
   return unknown.slice(0, MAX_NAMED).map((name) => {

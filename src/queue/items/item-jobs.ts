@@ -52,6 +52,7 @@ export const IDLE = PRIORITIES.idle
 
 type NewJob = { kind: string; subject: string; priority: number; dueAt: number; site: string | null }
 
+/** An item before and after a change of it. */
 type ItemChange = {
   before: Item | null
   after: Item

@@ -23,7 +23,7 @@ type Hit = { term: number; scope: number; saved_at: number }
  */
 export async function rankByAnyWord(db: Connection, accountId: AccountId, filter: Filter): Promise<number[]> {
   const terms = filter.query!.wanted.slice(0, MAX_WORDS)
-  const hits = await hitsOf(db, accountId, filter, terms)
+  const hits = await hitsOf(db, accountId, { filter, terms })
   const { unread, read, snoozed, removed } = await readQueue(db, accountId)
   const total = unread + read + snoozed + removed
   const found = terms.map(
@@ -46,16 +46,18 @@ export async function rankByAnyWord(db: Connection, accountId: AccountId, filter
 }
 
 /** The newest items that match each term in their title, and anywhere. */
-function hitsOf(db: Connection, accountId: AccountId, filter: Filter, terms: Term[]): Promise<Hit[]> {
+function hitsOf(
+  db: Connection,
+  accountId: AccountId,
+  { filter, terms }: { filter: Filter; terms: Term[] },
+): Promise<Hit[]> {
   const pieces = terms.flatMap((term, index) =>
     ([1, 3] as const).map((scope) => {
       const query = { ...filter.query!, wanted: [term] }
-      const { sql, values } = listSql(
-        db,
-        accountId,
-        { ...filter, query, sort: 'newest' },
-        { tier: scope === 1 ? 1 : NO_TIER, afterSavedAt: undefined, isBackwards: false },
-      )
+      const { sql, values } = listSql(db, accountId, {
+        filter: { ...filter, query, sort: 'newest' },
+        listRange: { tier: scope === 1 ? 1 : NO_TIER, afterSavedAt: undefined, isBackwards: false },
+      })
       return {
         sql: `SELECT ${index} AS term, ${scope} AS scope, saved_at FROM (SELECT items.saved_at FROM ${sql} LIMIT ${MAX_HITS}) AS hits_${index}_${scope}`,
         values,

@@ -26,7 +26,7 @@ export async function correctWords(
   for (const term of query.wanted) {
     const word = wordOf(term)
     const near = word === undefined || corrections.length === MAX_CORRECTED ? [] : spellingsNear(word)
-    const isMissing = near.length > 0 && !(await isKnown(db, accountId, filter, term))
+    const isMissing = near.length > 0 && !(await isKnown(db, accountId, { filter, term }))
     const instead = isMissing ? await knownWords(db, accountId, near) : []
     if (instead.length > 0) corrections.push({ word: word!, instead })
     wanted.push(instead.length > 0 ? instead.map(variantOf) : term)
@@ -46,7 +46,11 @@ function variantOf(word: string): Term[number] {
 }
 
 /** Whether any item of the account has the word, a form of it, or a word that begins with it. */
-async function isKnown(db: Connection, accountId: AccountId, filter: Filter, term: Term): Promise<boolean> {
+async function isKnown(
+  db: Connection,
+  accountId: AccountId,
+  { filter, term }: { filter: Filter; term: Term },
+): Promise<boolean> {
   const only = { ...filter, query: { ...filter.query!, wanted: [term], excluded: [] } }
   const { query } = await expandTerms(db, accountId, only)
   const { sql, values } = db.dialect.fullText.matching({

@@ -20,22 +20,21 @@ const CORRECTED = 10
 export async function readLenientPage<T extends ItemSummary>(
   db: Connection,
   accountId: AccountId,
-  asked: PageQuery,
-  select: Select<T>,
+  { query: asked, select }: { query: PageQuery; select: Select<T> },
 ): Promise<Page<T>> {
   const { filter, cursor } = asked
   const isCorrected = cursor !== undefined && cursor.tier >= CORRECTED
-  const page = isCorrected ? undefined : await readListPage(db, accountId, asked, select)
+  const page = isCorrected ? undefined : await readListPage(db, accountId, { query: asked, select })
   if (page) {
     const isEnough = cursor !== undefined || page.next !== undefined || page.items.length >= LITTLE
     if (isEnough || !filter.query || filter.query.wanted.length === 0) return page
-    if (page.items.length > 0) return withSome(db, accountId, asked, page, select)
+    if (page.items.length > 0) return withSome(db, accountId, { query: asked, page, select })
   }
   const correction = await correctWords(db, accountId, filter)
-  if (!correction && page) return withSome(db, accountId, asked, page, select)
+  if (!correction && page) return withSome(db, accountId, { query: asked, page, select })
   const start = isCorrected ? { ...cursor, tier: cursor.tier - CORRECTED } : undefined
   const again = { ...asked, filter: correction?.filter ?? filter, cursor: start }
-  const corrected = await readListPage(db, accountId, again, select)
+  const corrected = await readListPage(db, accountId, { query: again, select })
   const marked = (at: Cursor | undefined) => at && { ...at, tier: at.tier + CORRECTED }
   const result: Page<T> = {
     ...corrected,
@@ -43,16 +42,16 @@ export async function readLenientPage<T extends ItemSummary>(
     previous: marked(corrected.previous),
     leniency: { filter: again.filter, corrections: correction?.corrections ?? [], some: undefined },
   }
-  return isCorrected || result.items.length > 0 ? result : withSome(db, accountId, again, result, select)
+  return isCorrected || result.items.length > 0
+    ? result
+    : withSome(db, accountId, { query: again, page: result, select })
 }
 
 /** The page of the items that have all words, followed by those that have some. */
 async function withSome<T extends ItemSummary>(
   db: Connection,
   accountId: AccountId,
-  { filter: asked, limit }: PageQuery,
-  page: Page<T>,
-  select: Select<T>,
+  { query: { filter: asked, limit }, page, select }: { query: PageQuery; page: Page<T>; select: Select<T> },
 ): Promise<Page<T>> {
   const full = page.items.length
   const telling = contentTerms(asked.query!.wanted)
@@ -64,13 +63,13 @@ async function withSome<T extends ItemSummary>(
   const others = instants.filter((instant) => !known.has(instant))
   const added = others.slice(0, limit - full)
   if (added.length === 0) return page
-  const items = await itemsSavedAt(db, accountId, added, select)
+  const items = await itemsSavedAt(db, accountId, { instants: added, select })
   const { corrections = [] } = page.leniency ?? {}
   const leniency = { filter: asked, corrections, some: { full, matched: full + others.length } }
   return {
     ...page,
     items: [...page.items, ...items],
-    snippets: new Map([...page.snippets, ...(await snippetsOf(db, accountId, items, filter))]),
+    snippets: new Map([...page.snippets, ...(await snippetsOf(db, accountId, { items, filter }))]),
     leniency,
   }
 }
@@ -79,8 +78,7 @@ async function withSome<T extends ItemSummary>(
 async function itemsSavedAt<T extends ItemSummary>(
   db: Connection,
   accountId: AccountId,
-  instants: number[],
-  select: Select<T>,
+  { instants, select }: { instants: number[]; select: Select<T> },
 ): Promise<T[]> {
   const from = `items WHERE account_id = ? AND saved_at IN (${placeholders(instants.length)})`
   const items = await select(db, from, accountId, ...instants)

@@ -38,6 +38,9 @@ const HAS_OTHER_TAG = `(SELECT 1 FROM item_tags AS other
 /** A half-open range of `saved_at`. */
 type Range = { from: number | undefined; below: number | undefined }
 
+/** `candidates` are the instants of saving of the few items that the list can have, where these are known. */
+type ListScan = { filter: Filter; listRange: ListRange; candidates?: Piece | undefined }
+
 /**
  * The SQL between SELECT … FROM and LIMIT for a range of a list. It scans one index in the order of the list: that of
  * the words, else of a tag, else of the state. The other conditions are checked item by item.
@@ -45,9 +48,7 @@ type Range = { from: number | undefined; below: number | undefined }
 export function listSql(
   db: Connection,
   accountId: AccountId,
-  filter: Filter,
-  listRange: ListRange,
-  candidates?: Piece,
+  { filter, listRange, candidates }: ListScan,
 ): Piece {
   const isNewestFirst = goesDown(filter, listRange)
   const order = isNewestFirst ? 'DESC' : 'ASC'

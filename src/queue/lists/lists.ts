@@ -24,11 +24,11 @@ export function listsOf({ db, permits }: ListServices, accountId: AccountId): Li
   }
   const pageOf: Lists['pageOf'] = (query, select) =>
     permitted(query.filter, () =>
-      (query.isLenient ? readLenientPage : readListPage)(db, accountId, query, select),
+      (query.isLenient ? readLenientPage : readListPage)(db, accountId, { query, select }),
     )
   return {
     page: (query) => pageOf(query, selectItemsFrom),
     pageOf,
-    count: (filter, limit) => permitted(filter, () => countList(db, accountId, filter, limit)),
+    count: (filter, limit) => permitted(filter, () => countList(db, accountId, { filter, limit })),
   }
 }

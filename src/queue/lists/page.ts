@@ -63,13 +63,12 @@ export type PageQuery = {
 export async function readListPage<T extends ItemSummary>(
   db: Connection,
   accountId: AccountId,
-  { filter: asked, limit, cursor: position }: PageQuery,
-  select: Select<T>,
+  { query: { filter: asked, limit, cursor: position }, select }: { query: PageQuery; select: Select<T> },
 ): Promise<Page<T>> {
   const filter = await rarestTagFirst(db, accountId, await expandTerms(db, accountId, asked))
   const candidates = await fewCandidates(db, accountId, filter)
   const read: Read<T> = (listRange, count) => {
-    const { sql, values } = listSql(db, accountId, filter, listRange, candidates)
+    const { sql, values } = listSql(db, accountId, { filter, listRange, candidates })
     return select(isSearch(filter) ? db.slow : db, `${sql} LIMIT ?`, ...values, count)
   }
   const isBackwards = position?.direction === 'before'
@@ -99,12 +98,12 @@ export async function readListPage<T extends ItemSummary>(
   const hasPrevious = isBackwards ? hasMore : position !== undefined
   const items = listed.map(({ item }) => item)
   const cursor = async ({ item, tier }: Listed, direction: Cursor['direction']): Promise<Cursor> => {
-    const key = await keyOf(db, accountId, filter, item)
+    const key = await keyOf(db, accountId, { filter, savedAt: item.savedAt })
     return { direction, tier, savedAt: item.savedAt, ...(key === undefined ? {} : { key }) }
   }
   return {
     items,
-    snippets: await snippetsOf(db, accountId, items, filter),
+    snippets: await snippetsOf(db, accountId, { items, filter }),
     next: hasNext && last ? await cursor(last, 'after') : undefined,
     previous: hasPrevious && first ? await cursor(first, 'before') : undefined,
   }
@@ -114,20 +113,17 @@ export async function readListPage<T extends ItemSummary>(
 export async function countList(
   db: Connection,
   accountId: AccountId,
-  asked: Filter,
-  limit: number,
+  { filter: asked, limit }: { filter: Filter; limit: number },
 ): Promise<number> {
   const filter = await rarestTagFirst(db, accountId, await expandTerms(db, accountId, asked))
   const whole = { tier: NO_TIER, afterSavedAt: undefined, isBackwards: false }
   const candidates = await fewCandidates(db, accountId, filter)
   const isKeyed = keyedSortOf(filter) !== undefined
-  const { sql, values } = listSql(
-    db,
-    accountId,
-    isKeyed ? filter : { ...filter, sort: 'newest' },
-    whole,
+  const { sql, values } = listSql(db, accountId, {
+    filter: isKeyed ? filter : { ...filter, sort: 'newest' },
+    listRange: whole,
     candidates,
-  )
+  })
   const [row] = await (isSearch(filter) ? db.slow : db).rows<{ count: number }>(
     `SELECT COUNT(*) AS count FROM (SELECT 1 FROM ${sql} LIMIT ?) AS listed`,
     ...values,
@@ -140,8 +136,7 @@ export async function countList(
 async function keyOf(
   db: Connection,
   accountId: AccountId,
-  filter: Filter,
-  { savedAt }: ItemSummary,
+  { filter, savedAt }: { filter: Filter; savedAt: number },
 ): Promise<number | undefined> {
   const keyed = keyedSortOf(filter)
   if (!keyed) return undefined
@@ -169,7 +164,7 @@ async function readRange<T extends ItemSummary>(
 ): Promise<T[]> {
   const isByTime = keyedSortOf(filter) === undefined
   const collectsAll = isByTime && hasWords(filter) && db.dialect.fullText.collectsAllFirst
-  const until = collectsAll ? await instantAfter(db, accountId, filter, listRange) : undefined
+  const until = collectsAll ? await instantAfter(db, accountId, { filter, listRange }) : undefined
   if (until === undefined) return read(listRange, limit)
   const near = await read({ ...listRange, throughSavedAt: until }, limit)
   if (near.length === limit) return near
@@ -180,8 +175,7 @@ async function readRange<T extends ItemSummary>(
 async function instantAfter(
   db: Connection,
   accountId: AccountId,
-  filter: Filter,
-  { afterSavedAt: behind, isBackwards }: ListRange,
+  { filter, listRange: { afterSavedAt: behind, isBackwards } }: { filter: Filter; listRange: ListRange },
 ): Promise<number | undefined> {
   const isDown = goesDown(filter, { isBackwards })
   const row = await db.row<{ saved_at: number }>(
@@ -201,8 +195,7 @@ async function instantAfter(
 export async function snippetsOf(
   db: Connection,
   accountId: AccountId,
-  items: ItemSummary[],
-  { query }: Filter,
+  { items, filter: { query } }: { items: ItemSummary[]; filter: Filter },
 ): Promise<Map<string, Snippet>> {
   const snippets = new Map<string, Snippet>()
   if (query === undefined || query.wanted.length === 0) return snippets

@@ -101,9 +101,9 @@ async function indexedPiece(
       if (condition.name === null)
         return { index: BY_NAME.saver_words, sql: 'saver_words IS NULL', values: [] }
       const name = ` ${condition.name.join(' ')} `
-      return namedPiece(db, accountId, 'saver_words', {
-        sql: `${db.dialect.position}(name, ?) > 0`,
-        values: [name],
+      return namedPiece(db, accountId, {
+        column: 'saver_words',
+        test: { sql: `${db.dialect.position}(name, ?) > 0`, values: [name] },
       })
     }
     case 'savedByAgent':
@@ -115,9 +115,12 @@ async function indexedPiece(
       }
     case 'site': {
       const below = `.${condition.site}`
-      return namedPiece(db, accountId, 'site', {
-        sql: '(name = ? OR SUBSTR(name, LENGTH(name) - ? + 1) = ?)',
-        values: [condition.site, below.length, below],
+      return namedPiece(db, accountId, {
+        column: 'site',
+        test: {
+          sql: '(name = ? OR SUBSTR(name, LENGTH(name) - ? + 1) = ?)',
+          values: [condition.site, below.length, below],
+        },
       })
     }
     default:
@@ -129,8 +132,7 @@ async function indexedPiece(
 async function namedPiece(
   db: Connection,
   accountId: AccountId,
-  column: 'site' | 'saver_words',
-  test: Piece,
+  { column, test }: { column: 'site' | 'saver_words'; test: Piece },
 ): Promise<IndexedPiece | undefined> {
   const index = BY_NAME[column]
   // From each value to the next one along the index, however many items have it.

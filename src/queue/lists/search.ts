@@ -27,8 +27,11 @@ export const SEARCH_FIELDS = {
 
 export type Search = { filter: Filter; limit: number; cursor?: Cursor; isLenient?: boolean }
 
+/** Whose queue is searched, and who asks. */
+type SearchContext = { accountId: AccountId; seal: Seal; asker: Asker }
+
 /** Parses the query of a page. Throws `invalid_input`, or `malformed` if the cursor is not from this list. */
-export function parseSearch(raw: RawInput, accountId: AccountId, seal: Seal, asker: Asker): Search {
+export function parseSearch(raw: RawInput, { accountId, seal, asker }: SearchContext): Search {
   const { q, state, tag, site, sort, limit } = parseInput(SEARCH_FIELDS, raw)
   const query = q === undefined ? undefined : parseQuery(q, asker)
   const filter: Filter = {
@@ -42,7 +45,7 @@ export function parseSearch(raw: RawInput, accountId: AccountId, seal: Seal, ask
   const cursor = raw['after']
   if (cursor === undefined || cursor === '') return search
   if (typeof cursor !== 'string') throw foreignCursor()
-  return { ...search, cursor: readCursor(cursor, filter, accountId, seal) }
+  return { ...search, cursor: readCursor(cursor, { filter, accountId, seal }) }
 }
 
 /** The items that a query finds in the list that it means, newest first. Throws `invalid_input`. */
@@ -74,8 +77,11 @@ function foreignCursor(): Failure {
   )
 }
 
+/** The list that a cursor is of, and what signs it. */
+type CursorScope = { filter: Filter; accountId: AccountId; seal: Seal }
+
 /** An opaque cursor for a position in one account's list. */
-export function writeCursor(position: Cursor, filter: Filter, accountId: AccountId, seal: Seal): string {
+export function writeCursor(position: Cursor, { filter, accountId, seal }: CursorScope): string {
   const { direction, tier, savedAt, key } = position
   const at = JSON.stringify([direction, tier, savedAt, ...(key === undefined ? [] : [key])])
   const signature = seal.sign('list-cursor', scopeOf(at, filter, accountId)).slice(0, SIGNATURE_LENGTH)
@@ -85,7 +91,7 @@ export function writeCursor(position: Cursor, filter: Filter, accountId: Account
 /** Base64url characters of the truncated signature; 96 bits are enough, since a forged cursor gains nothing. */
 const SIGNATURE_LENGTH = 16
 
-function readCursor(cursor: string, filter: Filter, accountId: AccountId, seal: Seal): Cursor {
+function readCursor(cursor: string, { filter, accountId, seal }: CursorScope): Cursor {
   const at = Buffer.from(cursor.slice(0, -SIGNATURE_LENGTH), 'base64url').toString()
   const expected = seal.sign('list-cursor', scopeOf(at, filter, accountId)).slice(0, SIGNATURE_LENGTH)
   if (cursor.slice(-SIGNATURE_LENGTH) !== expected) {

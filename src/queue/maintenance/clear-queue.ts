@@ -39,7 +39,7 @@ export async function clearQueue(
       table.name === 'items'
         ? [itemsOf(db, accountId), MAX_ITEMS]
         : [rowsOf(db, table, accountId), table.hasBytes ? MAX_ROWS_WITH_BYTES : MAX_ROWS]
-    if (!(await deleteAll(services, batch, most, isOver))) return false
+    if (!(await deleteAll(services, batch, { most, isOver }))) return false
   }
   await db.run('DELETE FROM queues WHERE account_id = ? AND ended_at IS NOT NULL', accountId)
   await purgeSoon(db, services.clock.now())
@@ -49,8 +49,7 @@ export async function clearQueue(
 async function deleteAll(
   { clock }: Services,
   batch: DeleteBatch,
-  most: number,
-  isOver: () => boolean,
+  { most, isOver }: { most: number; isOver: () => boolean },
 ): Promise<boolean> {
   for (let limit = 1; ;) {
     if (isOver()) return false

@@ -39,7 +39,7 @@ async function indexSome({ db, permits }: IndexServices, accountId: AccountId): 
     )
     for (const item of items) {
       await deleteWords(tx, accountId, item.savedAt)
-      await indexWords(tx, accountId, item)
+      await indexWords(tx, accountId, { item })
       await tx.run(
         'UPDATE items SET words_version = ?, saver_words = ? WHERE account_id = ? AND id = ?',
         WORDS_VERSION,

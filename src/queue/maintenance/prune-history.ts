@@ -34,9 +34,9 @@ export async function pruneHistory(services: PruningServices, stopping?: AbortSi
     )
     for (const { id, oldest } of accounts)
       if (oldest !== null && oldest < before) {
-        await pruneCopies(services, id, before, stopping)
+        await pruneCopies(services, id, { before, stopping })
         await pruneTagColours(db, id, before)
-        await prune(db, id, before, stopping)
+        await prune(db, id, { before, stopping })
       }
     const end = accounts.at(-1)
     if (!end || stopping?.aborted) return
@@ -49,8 +49,7 @@ export async function pruneHistory(services: PruningServices, stopping?: AbortSi
 async function pruneCopies(
   services: PruningServices,
   accountId: AccountId,
-  before: number,
-  stopping: AbortSignal | undefined,
+  { before, stopping }: { before: number; stopping: AbortSignal | undefined },
 ): Promise<void> {
   for (;;) {
     const itemIds = await itemsWithOldCopies(services.db, accountId, { before, limit: ITEMS_PER_BATCH })
@@ -73,8 +72,7 @@ async function pruneCopies(
 async function prune(
   db: Database,
   accountId: AccountId,
-  before: number,
-  stopping: AbortSignal | undefined,
+  { before, stopping }: { before: number; stopping: AbortSignal | undefined },
 ): Promise<void> {
   for (;;) {
     const dropped = await db.run(

@@ -52,8 +52,7 @@ export async function enqueueEmptyTrash(
 export async function deleteTrash(
   services: ChangeServices,
   accountId: AccountId,
-  until: number,
-  isOver: () => boolean,
+  { until, isOver }: { until: number; isOver: () => boolean },
 ): Promise<boolean> {
   for (;;) {
     const removed = await services.db.rows<{ id: string }>(

@@ -32,8 +32,7 @@ export async function findSavedSearch(
 export async function writeSavedSearch(
   tx: Connection,
   accountId: AccountId,
-  before: SavedSearch | null,
-  after: SavedSearch | null,
+  { before, after }: { before: SavedSearch | null; after: SavedSearch | null },
 ): Promise<void> {
   if (before !== null && after === null) {
     await tx.run('DELETE FROM saved_searches WHERE account_id = ? AND id = ?', accountId, before.id)

@@ -25,8 +25,7 @@ export function isReworded(before: Item, after: Item): boolean {
 export async function indexWords(
   tx: Connection,
   accountId: AccountId,
-  item: Item,
-  text?: string,
+  { item, text }: { item: Item; text?: string | undefined },
 ): Promise<void> {
   const articles = text === undefined ? await articleTexts(tx, accountId, [item.id]) : undefined
   const highlights = Object.values(await textsOfHighlights(tx, accountId, item))

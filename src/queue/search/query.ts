@@ -52,7 +52,7 @@ export function parseQuery(written: string, asker: Asker = NOBODY): Query {
   const parts: Part[] = []
   for (let at = 0; at < text.length;) {
     if (SPACE.test(text[at]!)) at++
-    else at = readPart(text, at, parts, asker)
+    else at = readPart(text, at, { parts, asker })
     if (parts.filter(({ on }) => on !== 'or').length > MAX_TERMS)
       throw mistake(`A search takes at most ${MAX_TERMS} words and conditions.`)
   }
@@ -68,7 +68,7 @@ export function parseQuery(written: string, asker: Asker = NOBODY): Query {
 }
 
 /** Parses the part that begins at `start`, and returns the index after it. */
-function readPart(text: string, start: number, parts: Part[], asker: Asker): number {
+function readPart(text: string, start: number, { parts, asker }: { parts: Part[]; asker: Asker }): number {
   // Two dashes are how options of programs are written.
   const isExcluded = text[start] === '-' && text[start + 1] !== '-'
   const at = isExcluded ? start + 1 : start
@@ -90,7 +90,7 @@ function readPart(text: string, start: number, parts: Part[], asker: Asker): num
   else {
     const { value, end } = readValue(text, at + (isHashtag ? 1 : name.length + 1))
     const condition = OPERATORS[name]!.read(value, asker)
-    if (!condition) throw wrongValue(name, value, at, asker)
+    if (!condition) throw wrongValue({ name, value, at }, asker)
     parts.push({ on: 'clause', clause: { ...condition, isExcluded }, at })
     return end
   }
@@ -159,7 +159,9 @@ export function textOfAddress(address: string): string {
   )
 }
 
-function wrongValue(name: string, value: string, at: number, { now }: Asker): Failure {
+type WrittenCondition = { name: string; value: string; at: number }
+
+function wrongValue({ name, value, at }: WrittenCondition, { now }: Asker): Failure {
   const takes = OPERATORS[name]!.takes
   const found = value.trim() === '' ? 'nothing' : `"${shorten(value, MAX_SHOWN)}"`
   const today = DATED.has(name) ? ` ${todayWords(now)}` : ''

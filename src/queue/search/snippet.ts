@@ -27,7 +27,7 @@ export function snippetOf(text: string, wanted: Term[]): Snippet | null {
   const isWhole = until >= text.length
   const lastWhole = words.findLast((word) => word.end <= until)?.end ?? 0
   const end = isWhole ? text.length : Math.max(lastWhole, Math.min(best.end, until))
-  const pieces = piecesOf(looked, matches, start, end)
+  const pieces = piecesOf(looked, matches, { start, end })
   if (start > 0) pieces.unshift({ text: '…', isFound: false })
   if (!isWhole) pieces.push({ text: '…', isFound: false })
   return pieces
@@ -36,7 +36,7 @@ export function snippetOf(text: string, wanted: Term[]): Snippet | null {
 /** The whole of a short text, split where the search terms are; null if there is none. */
 export function markMatches(text: string, wanted: Term[]): Snippet | null {
   const { matches } = read(text, wanted)
-  return matches.length === 0 ? null : piecesOf(text, matches, 0, text.length)
+  return matches.length === 0 ? null : piecesOf(text, matches, { start: 0, end: text.length })
 }
 
 /** A snippet as plain text. */
@@ -100,7 +100,7 @@ function bestOf(matches: Match[], count: number): Match | undefined {
   return best?.match
 }
 
-function piecesOf(text: string, matches: Match[], start: number, end: number): Snippet {
+function piecesOf(text: string, matches: Match[], { start, end }: { start: number; end: number }): Snippet {
   const pieces: Snippet = []
   const add = (from: number, to: number, isFound: boolean) => {
     if (from < to) pieces.push({ text: text.slice(from, to).replace(/\s+/g, ' '), isFound })

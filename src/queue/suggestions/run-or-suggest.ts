@@ -33,7 +33,7 @@ export async function runOrSuggest<T>(
     return await changeQueue(services, { accountId, caller, action: asked.action }, async (queue) => {
       const result = await work(queue)
       if (queue.changes.length === 0) return result
-      const cause = await causeOf(queue.tx, services.clock, accountId, caller)
+      const cause = await causeOf(queue.tx, services.clock, { accountId, caller })
       if (!cause) return result
       const changes = queue.changes.map(({ action, itemId, search, before, after, afterReading }) => {
         return { action, itemId, search, before, after, afterReading }
@@ -44,7 +44,7 @@ export async function runOrSuggest<T>(
     if (!(error instanceof RolledBack) || !caller.agent) throw error
     const { changes, instructedBy } = error
     const suggestion = { ...asked, agent: caller.agent, changes, instructedBy }
-    throw new Suggested(await storeSuggestion(services, accountId, caller, suggestion))
+    throw new Suggested(await storeSuggestion(services, { accountId, caller }, suggestion))
   }
 }
 
@@ -54,7 +54,7 @@ export async function previewSuggestion(
   accountId: AccountId,
   caller: Caller,
 ): Promise<string | undefined> {
-  const cause = await causeOf(db, clock, accountId, caller)
+  const cause = await causeOf(db, clock, { accountId, caller })
   return cause && `This would only be suggested: ${suggestedBecause(cause)}.`
 }
 
@@ -62,12 +62,11 @@ export async function previewSuggestion(
 async function causeOf(
   tx: Connection,
   clock: Clock,
-  accountId: AccountId,
-  caller: Caller,
+  { accountId, caller }: { accountId: AccountId; caller: Caller },
 ): Promise<{ instructedBy: string | null } | undefined> {
   // Through their own browser the person acts.
   if (caller.kind !== 'agent' || caller.isBrowser) return undefined
   if (await caller.mayOnlySuggest?.(tx)) return { instructedBy: null }
-  const instructedBy = await readInstructions(tx, clock, accountId, caller.agent.id)
+  const instructedBy = await readInstructions(tx, clock, { accountId, clientId: caller.agent.id })
   return instructedBy === undefined ? undefined : { instructedBy }
 }

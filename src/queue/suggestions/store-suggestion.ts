@@ -31,8 +31,7 @@ type New = Omit<Suggestion, 'id' | 'suggestedAt'>
  */
 export async function storeSuggestion(
   { db, clock, random, config }: Services,
-  accountId: AccountId,
-  { verifyAccess }: Pick<Caller, 'verifyAccess'>,
+  { accountId, caller: { verifyAccess } }: { accountId: AccountId; caller: Pick<Caller, 'verifyAccess'> },
   suggestion: New,
 ): Promise<Suggestion> {
   const [input, changes] = [JSON.stringify(suggestion.input), JSON.stringify(suggestion.changes)]
@@ -53,7 +52,7 @@ export async function storeSuggestion(
     if (known && isOfSameState(known, suggestion)) return known
     // Under a new id, so that what the person has not seen is not accepted.
     if (known) await deleteSuggestions(tx, accountId, [known.id])
-    await requireRoom(tx, accountId, agent, length)
+    await requireRoom(tx, accountId, { agent, length })
     await countWritten(tx, { accountId, agent, bytes, clock, limits: config.agentLimits })
     const stored: Suggestion = { ...suggestion, id: random.id(), suggestedAt: clock.now() }
     await tx.run(
@@ -116,8 +115,7 @@ function isOfSameState(one: New, other: New): boolean {
 async function requireRoom(
   tx: Connection,
   accountId: AccountId,
-  agent: Agent,
-  length: number,
+  { agent, length }: { agent: Agent; length: number },
 ): Promise<void> {
   const agents = await tx.rows<{ clientId: ClientId; count: number; characters: number }>(
     `SELECT client_id AS "clientId", COUNT(*) AS count,

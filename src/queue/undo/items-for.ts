@@ -9,9 +9,8 @@ import type { AccountId } from '../../ids.ts'
 export async function itemsFor(
   db: Connection,
   accountId: AccountId,
-  changes: Change[],
-  later: Change[] = [],
+  { changes, later = [] }: { changes: Change[]; later?: Change[] | undefined },
 ): Promise<Map<string, HighlightedItem>> {
   const items = await itemsOf(db, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
-  return withHighlights(db, accountId, items, highlightsIn([...changes, ...later]))
+  return withHighlights(db, accountId, { items, ids: highlightsIn([...changes, ...later]) })
 }

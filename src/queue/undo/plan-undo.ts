@@ -6,7 +6,15 @@ import { versionKey } from '../content/page-versions.ts'
 import { entryOf, FIELD_NAMES, type FieldLike } from '../model/fields.ts'
 import { MAX_TAGS, uniteTags } from '../model/tag.ts'
 import type { Change, RecordedItem } from '../history/change.ts'
-import { isAboutSame, isSamePart, type Part, partsOf, standsAsLeft, tagsOf } from '../history/part.ts'
+import {
+  isAboutSame,
+  isSamePart,
+  type Part,
+  partsOf,
+  type Since,
+  standsAsLeft,
+  tagsOf,
+} from '../history/part.ts'
 import { isUndone } from '../history/undone.ts'
 import { hasNoRoomFor, highlightsWithout, withRecorded } from './plan-highlight-undo.ts'
 import { reasonOf, reasonOfItem, type UndoConflict, whoChanged } from './undo-conflict.ts'
@@ -33,22 +41,20 @@ const GONE = 'The item is gone for good.'
  */
 export function planUndo(
   change: Change,
-  later: Change[],
-  item: HighlightedItem | undefined,
+  { later, item }: { later: Change[]; item: HighlightedItem | undefined },
   moment: UndoMoment,
 ): UndoPlan<HighlightedItem> {
   if (!item) return refused(GONE)
   if (change.actor.kind === 'service') return nothing('What the service does by itself can’t be undone.')
   return change.before === null
-    ? planUndoOfCreation(change, later, item, moment.now)
-    : planUndoOfParts(change, later, item, moment)
+    ? planUndoOfCreation(change, { later, item }, moment.now)
+    : planUndoOfParts(change, { later, item }, moment)
 }
 
 /** Undoing the creation of an item moves it to the trash, unless a change by somebody else is still visible on it. */
 function planUndoOfCreation(
   change: Change,
-  laterChanges: Change[],
-  item: HighlightedItem,
+  { later: laterChanges, item }: Since,
   now: number,
 ): UndoPlan<HighlightedItem> {
   const [own, others] = partition(laterChanges, ({ actor }) => isSame(actor, change.actor))
@@ -66,8 +72,7 @@ function planUndoOfCreation(
 
 function planUndoOfParts(
   change: Change,
-  later: Change[],
-  item: HighlightedItem,
+  { later, item }: Since,
   moment: UndoMoment,
 ): UndoPlan<HighlightedItem> {
   const parts = partsOf(change).filter((part) => !isUndone(change, part))
@@ -77,11 +82,12 @@ function planUndoOfParts(
   const conflicts: UndoConflict[] = []
   // Tags that the change added come first, which may make room for those that it removed.
   for (const part of parts.toSorted((one, other) => Number(isRestored(one)) - Number(isRestored(other)))) {
-    const stay = conflictOf(change, part, later, item) ?? obstacleOf(change, part, item, moment, going)
+    const stay =
+      conflictOf(change, part, { later, item }) ?? obstacleOf(change, part, { item, moment, going })
     if (stay) conflicts.push(stay)
     else going.push(part)
   }
-  const after = withoutParts(change, going, item, moment.now)
+  const after = withoutParts(change, going, { item, now: moment.now })
   const alreadyApplied = going.every((part) => isSamePart(part, after, item))
   if (!alreadyApplied) return { kind: 'possible', after, parts: going, conflicts }
   if (conflicts.length === 0) return nothing('The item is already as it was before.')
@@ -101,14 +107,13 @@ function planUndoOfParts(
 function conflictOf(
   change: Change,
   part: Part,
-  laterChanges: Change[],
-  item: HighlightedItem,
+  { later: laterChanges, item }: Since,
 ): UndoConflict | undefined {
   const later = laterChanges.filter((later) =>
     partsOf(later).some((other) => isAboutSame(part, other) && !isUndone(later, other)),
   )
   const by = later.at(-1)
-  if (!by || standsAsLeft(change, part, later, item)) return undefined
+  if (!by || standsAsLeft(change, part, { later, item })) return undefined
   return { part, by, because: `${whoChanged(by)} ${part.what} since.` }
 }
 
@@ -116,9 +121,7 @@ function conflictOf(
 function obstacleOf(
   change: Change,
   part: Part,
-  item: Item,
-  { versions }: UndoMoment,
-  going: Part[],
+  { item, moment: { versions }, going }: { item: Item; moment: UndoMoment; going: Part[] },
 ): UndoConflict | undefined {
   const copy = part.names.includes('snapshot') ? change.before?.snapshot : undefined
   if (copy && copy.id !== item.snapshot?.id && !versions.has(versionKey(item.id, copy.id)))
@@ -131,7 +134,11 @@ function obstacleOf(
 }
 
 /** The item with these parts of a change as they were before it. */
-function withoutParts(change: Change, parts: Part[], item: HighlightedItem, now: number): HighlightedItem {
+function withoutParts(
+  change: Change,
+  parts: Part[],
+  { item, now }: { item: HighlightedItem; now: number },
+): HighlightedItem {
   const names = parts.flatMap(({ names, tag }) => (tag === undefined ? names : []))
   const restored: HighlightedItem = {
     ...item,
@@ -193,7 +200,7 @@ function stateLeftBy(change: Change, own: Change[]): Partial<RecordedItem> {
   return left
 }
 
-function partition<T>(values: T[], test: (value: T) => boolean): [yes: T[], no: T[]] {
+function partition<T>(values: readonly T[], test: (value: T) => boolean): [yes: T[], no: T[]] {
   return [values.filter(test), values.filter((value) => !test(value))]
 }
 

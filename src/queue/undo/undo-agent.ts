@@ -82,7 +82,11 @@ export async function previewUndo(
   // In one batch, because a later change that would itself be undone first is no conflict.
   return inBatches({ below, atMost, batch: atMost, isPreview: true }, async (before, limit) => {
     const changes = await changesOfAgent(db, { accountId, clientId, since, from, below: before, limit })
-    return { changes, outcomes: await previewChanges(db, accountId, changes, clock.now()), act: null }
+    return {
+      changes,
+      outcomes: await previewChanges(db, accountId, { changes, now: clock.now() }),
+      act: null,
+    }
   })
 }
 

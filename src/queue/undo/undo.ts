@@ -36,7 +36,9 @@ const MAX_UNDO_CHAIN = 100
 /** Undoes changes, given newest first, except their parts with a conflict. */
 export async function undoChanges(queue: QueueChange, changes: Change[]): Promise<UndoOutcome[]> {
   const { tx, accountId, now } = queue
-  return undoEach(tx, accountId, changes, now, {
+  return undoEach(tx, accountId, {
+    changes,
+    now,
     async apply(chain, before, planned) {
       const [change] = chain
       const after = await pendingIfCaptureReturns(queue, change, planned)
@@ -62,10 +64,11 @@ export async function undoChanges(queue: QueueChange, changes: Change[]): Promis
 export function previewChanges(
   db: Connection,
   accountId: AccountId,
-  changes: Change[],
-  now: number,
+  { changes, now }: { changes: Change[]; now: number },
 ): Promise<UndoOutcome[]> {
-  return undoEach(db, accountId, changes, now, {
+  return undoEach(db, accountId, {
+    changes,
+    now,
     apply: (_, __, after) => Promise.resolve({ item: after, by: Number.MAX_SAFE_INTEGER }),
     applySearch: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
     save: () => Promise.resolve(),
@@ -76,11 +79,10 @@ export function previewChanges(
 export async function plansOf(
   db: Connection,
   accountId: AccountId,
-  changes: Change[],
-  now: number,
+  { changes, now }: { changes: Change[]; now: number },
 ): Promise<Map<number, UndoPlan>> {
   const laterChanges = await laterChangesOf(db, accountId, changes)
-  const items = await itemsFor(db, accountId, changes, laterChanges)
+  const items = await itemsFor(db, accountId, { changes, later: laterChanges })
   const versions = await versionsFor(db, accountId, changes)
   const searches = await searchesFor(db, accountId, changes)
   return new Map(
@@ -89,7 +91,7 @@ export async function plansOf(
       if (!laterChanges) return [change.sequence, TOO_MUCH]
       const later = laterChanges.filter((other) => isInEffectAfter(other, change))
       if (isOfSearch(change)) return [change.sequence, planSearchUndo(change, later, searches)]
-      return [change.sequence, planUndo(change, later, items.get(change.itemId), { now, versions })]
+      return [change.sequence, planUndo(change, { later, item: items.get(change.itemId) }, { now, versions })]
     }),
   )
 }
@@ -110,16 +112,14 @@ type UndoEffects = {
 async function undoEach(
   db: Connection,
   accountId: AccountId,
-  changes: Change[],
-  now: number,
-  { apply, applySearch, save }: UndoEffects,
+  { changes, now, apply, applySearch, save }: UndoEffects & { changes: Change[]; now: number },
 ): Promise<UndoOutcome[]> {
   const versions = await versionsFor(db, accountId, changes)
   let searches = await searchesFor(db, accountId, changes)
   // One object for each change, so that what is marked as undone counts for the next.
   const known = new Map(changes.map((change) => [change.sequence, change]))
   const laterChanges = (await laterChangesOf(db, accountId, changes))?.map((later) => toKnown(known, later))
-  const items = await itemsFor(db, accountId, changes, laterChanges)
+  const items = await itemsFor(db, accountId, { changes, later: laterChanges })
   const outcomes: UndoOutcome[] = []
 
   async function undoOne(change: Change): Promise<UndoOutcome> {
@@ -128,7 +128,7 @@ async function undoEach(
     if (isOfSearch(change) && later) {
       const plan = planSearchUndo(change, later, searches)
       if (plan.kind !== 'possible') return { change, ...plan }
-      const chain = await chainOf(db, accountId, change, known)
+      const chain = await chainOf(db, accountId, { change, known })
       if (!chain) return { change, ...TOO_DEEP }
       const others = searches.filter(({ id }) => id !== change.itemId)
       const before = searches.find(({ id }) => id === change.itemId) ?? null
@@ -137,9 +137,9 @@ async function undoEach(
       return { change, kind: 'undone', item: null, conflicts: [], revived: await settle(chain, [], by) }
     }
     const before = items.get(change.itemId)
-    const plan = later ? planUndo(change, later, before, { now, versions }) : TOO_MUCH
+    const plan = later ? planUndo(change, { later, item: before }, { now, versions }) : TOO_MUCH
     if (plan.kind !== 'possible') return { change, ...plan }
-    const chain = await chainOf(db, accountId, change, known)
+    const chain = await chainOf(db, accountId, { change, known })
     if (!chain || !before) return { change, ...TOO_DEEP }
     const { item, by } = await apply(chain, before, plan.after)
     items.set(item.id, item)
@@ -223,8 +223,7 @@ async function laterChangesOf(
 async function chainOf(
   tx: Connection,
   accountId: AccountId,
-  change: Change,
-  known: Map<number, Change>,
+  { change, known }: { change: Change; known: Map<number, Change> },
 ): Promise<Chain | undefined> {
   const chain: Chain = [change]
   for (let target: number | null = change.undoes; target !== null;) {

@@ -56,7 +56,7 @@ onBothEngines('An agent finds what a person asks for among 150 pages:', (service
           { ...texts, source: FETCHED, imageNames: [], storedAt: service().clock.now() },
         )
         await deleteWords(tx, accountId, item.savedAt)
-        await indexWords(tx, accountId, item, text)
+        await indexWords(tx, accountId, { item, text })
         const { wordCount, readingMinutes } = measureReading(text, 0)
         await tx.run(
           `UPDATE items SET word_count = ?, reading_minutes = ?, content_status = 'ready' WHERE account_id = ? AND id = ?`,
