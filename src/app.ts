@@ -107,11 +107,11 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   resource(app, '/readyz', { GET: readiness(services) })
   serveDiscovery(app, services)
 
-  resource(app, PATHS.register, { POST: register(services) }, { isPublic })
+  resource(app, PATHS.register, { POST: register(services), isPublic })
   resource(app, PATHS.authorize, { GET: authorize(services), POST: decision(services) })
   resource(app, PATHS.localhostPermission, { POST: localhostPermission(services) })
-  resource(app, PATHS.token, { POST: token(services) }, { isPublic })
-  resource(app, PATHS.revoke, { POST: revoke(services) }, { isPublic })
+  resource(app, PATHS.token, { POST: token(services), isPublic })
+  resource(app, PATHS.revoke, { POST: revoke(services), isPublic })
 
   serveQueue(app, services)
 
@@ -173,54 +173,50 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
 
 /** The queue and its items: API endpoints and, at the same paths, the pages and forms of the web app. */
 function serveQueue(app: Hono, services: Services): void {
-  resource(
-    app,
-    PATHS.queue,
-    {
-      GET: negotiated(showQueue(services), queueList(services)),
-      ...methodsOnResource(queueActions, services, queueActionEndpoint),
-    },
-    { isPublic },
-  )
+  resource(app, PATHS.queue, {
+    GET: negotiated(showQueue(services), queueList(services)),
+    ...methodsOnResource(queueActions, services, queueActionEndpoint),
+    isPublic,
+  })
   resource(app, `${PATHS.queue}/live`, { GET: liveList(services) })
   const exported = negotiated(exportQueue(services), exportForm(services))
   const form = exportSubmission(services)
-  resource(app, `${PATHS.queue}/export`, { GET: exported }, { isPublic, form })
-  resource(app, `${PATHS.queue}/find-link`, { POST: findLink(services) }, { isPublic })
+  resource(app, `${PATHS.queue}/export`, { GET: exported, isPublic, form })
+  resource(app, `${PATHS.queue}/find-link`, { POST: findLink(services), isPublic })
   const changes = negotiated(showChanges(services), toQueue)
-  resource(app, `${PATHS.queue}/changes`, { GET: changes }, { isPublic })
+  resource(app, `${PATHS.queue}/changes`, { GET: changes, isPublic })
   const change = negotiated(showChange(services), toQueue)
-  resource(app, `${PATHS.queue}/changes/:sequence`, { GET: change }, { isPublic })
+  resource(app, `${PATHS.queue}/changes/:sequence`, { GET: change, isPublic })
   const searches = negotiated(showSavedSearches(services), savedSearches(services))
-  resource(app, `${PATHS.queue}/searches`, { GET: searches }, { isPublic })
+  resource(app, `${PATHS.queue}/searches`, { GET: searches, isPublic })
   const search = negotiated(showSavedSearch(services), savedSearch(services))
-  resource(app, `${PATHS.queue}/searches/:name`, { GET: search }, { isPublic })
+  resource(app, `${PATHS.queue}/searches/:name`, { GET: search, isPublic })
   for (const action of queueActions) {
     const form = queueActionSubmission(services, action)
     const POST = negotiated(queueActionEndpoint(services, action), form)
-    resource(app, `${PATHS.queue}/${action.name}`, hasOwnPath(action) ? { POST } : {}, { isPublic, form })
+    resource(app, `${PATHS.queue}/${action.name}`, {
+      ...(hasOwnPath(action) && { POST }),
+      isPublic,
+      form,
+    })
   }
 
-  resource(
-    app,
-    ITEM,
-    {
-      GET: negotiated(showItem(services), itemDetails(services)),
-      ...methodsOnResource(itemActions, services, itemActionEndpoint),
-    },
-    { isPublic },
-  )
-  resource(app, `${ITEM}/content`, { GET: negotiated(showContent(services), toItemPage) }, { isPublic })
+  resource(app, ITEM, {
+    GET: negotiated(showItem(services), itemDetails(services)),
+    ...methodsOnResource(itemActions, services, itemActionEndpoint),
+    isPublic,
+  })
+  resource(app, `${ITEM}/content`, { GET: negotiated(showContent(services), toItemPage), isPublic })
   const highlights = negotiated(showHighlights(services), toItemPage)
-  resource(app, `${ITEM}/highlights`, { GET: highlights }, { isPublic })
+  resource(app, `${ITEM}/highlights`, { GET: highlights, isPublic })
   const highlight = negotiated(showHighlight(services), toHighlights)
-  resource(app, `${ITEM}/highlights/:highlight`, { GET: highlight }, { isPublic })
-  resource(app, `${PATHS.queue}/icons/:site/:name`, { GET: showSiteIcon(services) }, { isPublic })
-  resource(app, `${ITEM}/images/:name`, { GET: showImage(services) }, { isPublic })
+  resource(app, `${ITEM}/highlights/:highlight`, { GET: highlight, isPublic })
+  resource(app, `${PATHS.queue}/icons/:site/:name`, { GET: showSiteIcon(services), isPublic })
+  resource(app, `${ITEM}/images/:name`, { GET: showImage(services), isPublic })
   for (const action of itemActions) {
     const form = itemActionSubmission(services, action)
     const methods = hasOwnPath(action) ? { [action.method]: itemActionEndpoint(services, action) } : {}
-    resource(app, `${ITEM}/${action.name}`, methods, { isPublic, form })
+    resource(app, `${ITEM}/${action.name}`, { ...methods, isPublic, form })
   }
 }
 

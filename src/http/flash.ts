@@ -10,8 +10,7 @@ type Sealed = { notice: Notice; formToken: string }
 export function withFlash(
   { seal, clock }: Services,
   formToken: string,
-  path: string,
-  notice: Notice,
+  { path, notice }: { path: string; notice: Notice },
 ): string {
   const value: Sealed = { notice, formToken }
   const sealed = seal.encrypt('flash', value, clock.now() + FLASH_LIFETIME)

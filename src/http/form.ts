@@ -22,10 +22,9 @@ export const STALE_FORM = 'This form is out of date. Open the page again and sen
 export async function readForm(
   c: Context,
   services: Services,
-  session: Session | undefined,
-  size: ReadOptions = { limit: MAX_SMALL_FORM_BYTES },
+  { session, size = { limit: MAX_SMALL_FORM_BYTES } }: { session: Session | undefined; size?: ReadOptions },
 ): Promise<InputMembers> {
-  const { form, isStale } = await readFormOrStale(c, services, session, size)
+  const { form, isStale } = await readFormOrStale(c, services, { session, size })
   if (isStale) throw new Failure('cross_site', STALE_FORM)
   return form
 }
@@ -34,12 +33,11 @@ export async function readForm(
 export async function readFormOrStale(
   c: Context,
   services: Services,
-  session: Session | undefined,
-  size: ReadOptions,
+  { session, size }: { session: Session | undefined; size: ReadOptions },
 ): Promise<{ form: InputMembers; isStale: boolean }> {
   rejectCrossSite(c, services.config.baseUrl)
   const form = await readInput(c.req.raw, { ...size, types: [FORM_TYPE] })
-  return { form, isStale: !isValidFormToken(c, services, session, form[FORM_TOKEN]) }
+  return { form, isStale: !isValidFormToken(c, services, { session, token: form[FORM_TOKEN] }) }
 }
 
 /** A form field as text; empty if missing. */

@@ -53,7 +53,7 @@ export async function receiveUpload(
     if (field === FORM_TOKEN) token = value
   })
   form.on('file', (_, file, fileName) => {
-    if (!isValidFormToken(c, services, session, token)) {
+    if (!isValidFormToken(c, services, { session, token })) {
       file.resume()
       failed.reject(new Failure('cross_site', STALE_FORM))
       return
@@ -83,7 +83,7 @@ export async function receiveUpload(
     if (isDiskFull(error)) throw diskFull(error)
     throw error instanceof Failure ? error : incomplete(error)
   }
-  if (!isValidFormToken(c, services, session, token)) throw new Failure('cross_site', STALE_FORM)
+  if (!isValidFormToken(c, services, { session, token })) throw new Failure('cross_site', STALE_FORM)
   await recheckAccess(request)
   return name
 }

@@ -18,16 +18,20 @@ type Options = {
  * Serves a path: its methods, HEAD with GET, OPTIONS, and 405 with Allow for the rest. Hono's `methodNotAllowed` would
  * route each request that is not found once more, and knows neither OPTIONS nor the form of a page.
  */
-export function resource(app: Hono, path: string, methods: Methods, options: Options = {}): void {
+export function resource(
+  app: Hono,
+  path: string,
+  { isPublic = false, form, ...methods }: Methods & Options,
+): void {
   const allowed = [...Object.keys(methods), ...('GET' in methods ? ['HEAD'] : []), 'OPTIONS']
 
   app.all(path, (c, next) => {
-    if (options.isPublic) allowEveryOrigin(c)
-    if (c.req.method === 'OPTIONS') return answerOptions(c, allowed, options.isPublic === true)
-    const handler = handlerOf(c, methods, options.form)
+    if (isPublic) allowEveryOrigin(c)
+    if (c.req.method === 'OPTIONS') return answerOptions(c, allowed, isPublic)
+    const handler = handlerOf(c, methods, form)
     if (handler) return handler(c, next)
-    const isForm = 'POST' in methods && !options.isPublic && !path.startsWith('/oauth/')
-    const hasForm = isForm || options.form !== undefined
+    const isForm = 'POST' in methods && !isPublic && !path.startsWith('/oauth/')
+    const hasForm = isForm || form !== undefined
     if (hasForm && isPageVisit(c)) return c.redirect(parentPath(c) || '/', 303)
     const detail = `${c.req.method} is not possible here. Possible: ${allowed.join(', ')}.`
     throw new Failure('method_not_allowed', detail, { allowed })

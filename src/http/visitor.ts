@@ -146,8 +146,7 @@ export async function setSessionCookie(c: Context, services: Services, secret: s
 export function isValidFormToken(
   c: Context,
   services: Services,
-  session: Session | undefined,
-  token: unknown,
+  { session, token }: { session: Session | undefined; token: unknown },
 ): boolean {
   const binding = session?.hash ?? readCookie(c, 'presession', services.config.baseUrl)
   return binding !== undefined && typeof token === 'string' && services.seal.verify('form', binding, token)

@@ -17,7 +17,7 @@ export function confirmEmailForm(services: Services): Handler {
       const email = await pendingEmail(services, visitor.session, token)
       return await htmlResponse(c, confirmEmailPage({ person: personOf(visitor), token, email }))
     } catch (error) {
-      return redirectWithMistake(c, services, error, { formToken: visitor.formToken, path: '/account' })
+      return redirectWithMistake(c, services, { error, formToken: visitor.formToken, path: '/account' })
     }
   })
 }

@@ -4,7 +4,7 @@ import { findLinkedIdentity } from '../../accounts/identities.ts'
 import { relyingPartyOf } from '../../accounts/relying-party.ts'
 import { listPasskeys } from '../../accounts/passkeys.ts'
 import { hasSecondFactor } from '../../accounts/second-factor.ts'
-import { rotateSession } from '../../accounts/sessions.ts'
+import { rotateSession, type Session } from '../../accounts/sessions.ts'
 import { authenticatePasskey } from '../../accounts/authenticate-passkey.ts'
 import { Failure } from '../../failure.ts'
 import { confirmPage } from '../../html/account/confirm-page.ts'
@@ -56,7 +56,7 @@ export function confirmForm(services: Services): Handler {
 /** `POST /account/confirm`: by the password. */
 export function confirmByPassword(services: Services): Handler {
   return confirmationForm(services, (c, { session }, form) =>
-    reauthenticateWithPassword(c, services, session, form),
+    reauthenticateWithPassword(c, services, { session, form }),
   )
 }
 
@@ -84,12 +84,16 @@ function confirmationForm(
   authenticate: (c: Context, visitor: SignedIn, form: InputMembers) => Promise<void>,
 ): Handler {
   return signedIn(services, async (c, visitor) => {
-    const form = await readForm(c, services, visitor.session)
+    const form = await readForm(c, services, { session: visitor.session })
     try {
       await authenticate(c, visitor, form)
-      return await finishConfirmation(c, services, visitor, returnAfter(form['return']))
+      return await finishConfirmation(c, services, {
+        session: visitor.session,
+        returnTo: returnAfter(form['return']),
+      })
     } catch (error) {
-      return redirectWithMistake(c, services, error, {
+      return redirectWithMistake(c, services, {
+        error,
         formToken: visitor.formToken,
         path: confirmPath(returnAfter(form['return'])),
       })
@@ -101,8 +105,7 @@ function confirmationForm(
 export async function finishConfirmation(
   c: Context,
   services: Services,
-  { session }: SignedIn,
-  returnTo: string,
+  { session, returnTo }: { session: Session; returnTo: string },
 ): Promise<Response> {
   const { db, random, clock } = services
   const formToken = await replaceSessionCookie(
@@ -111,5 +114,5 @@ export async function finishConfirmation(
     await rotateSession(db, random, session, clock.now()),
   )
   const text = allMessages.account.confirm.done
-  return c.redirect(withFlash(services, formToken, returnTo, { kind: 'done', text }), 303)
+  return c.redirect(withFlash(services, formToken, { path: returnTo, notice: { kind: 'done', text } }), 303)
 }

@@ -15,7 +15,7 @@ export function emailSubmission(services: Services): Handler {
     name: 'email',
     refilled: ['email'],
     async work(form, { session }, c) {
-      await requireReauthentication(c, services, session, form)
+      await requireReauthentication(c, services, { session, form })
       const changed = await changeEmail(
         services,
         session,
@@ -35,7 +35,7 @@ export function passwordSubmission(services: Services): Handler {
     name: 'password',
     async work(form, { session }, c) {
       if (!services.config.passwordSignIn) throw new Failure('turned_off', 'Passwords are turned off here.')
-      await requireReauthentication(c, services, session, form)
+      await requireReauthentication(c, services, { session, form })
       const secret = await changePassword(services, session, textOf(form, 'password'))
       return { text: allMessages.account.password.done, secret }
     },

@@ -11,13 +11,14 @@ import { redirectWithMistake } from './submission.ts'
 /** `POST /account/delete`: deletes the account for good. */
 export function accountDeletion(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
-    const form = await readForm(c, services, visitor.session)
+    const form = await readForm(c, services, { session: visitor.session })
     if (!isRecentlyAuthenticated(visitor.session, services.clock.now()))
       return c.redirect('/account/confirm', 303)
     try {
       await deleteAccount(services.db, visitor.session, textOf(form, 'email'))
     } catch (error) {
-      return redirectWithMistake(c, services, error, {
+      return redirectWithMistake(c, services, {
+        error,
         formToken: visitor.formToken,
         path: '/account',
         values: { form: 'delete' },

@@ -38,7 +38,7 @@ export function registrationOptions(services: Services): Handler {
   return async (c) => {
     const relyingParty = requireRelyingParty(services.config)
     const session = await sessionOf(c, services)
-    await readForm(c, services, session)
+    await readForm(c, services, { session })
     if (!session || !isRecentlyAuthenticated(session, services.clock.now())) {
       throw new Failure('recent_sign_in_required', 'Sign in again before you add a passkey.')
     }
@@ -52,7 +52,7 @@ export function registrationOptions(services: Services): Handler {
 export function authenticationOptions(services: Services): Handler {
   return async (c) => {
     const relyingParty = requireRelyingParty(services.config)
-    await readForm(c, services, await sessionOf(c, services))
+    await readForm(c, services, { session: await sessionOf(c, services) })
     const { limitedNetwork } = requestOriginOf(c, services)
     if (limitedNetwork) {
       const now = services.clock.now()

@@ -16,18 +16,21 @@ import { returnAfter } from './confirm.ts'
 /** `POST /account/provider/connect`: to the provider, to let it open this account. */
 export function connectProvider(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
-    await readForm(c, services, session)
+    await readForm(c, services, { session })
     if (!isRecentlyAuthenticated(session, services.clock.now())) return c.redirect('/account/confirm', 303)
-    return redirectToProvider(c, services, formToken, { purpose: 'connect', returnTo: '/account' })
+    return redirectToProvider(c, services, {
+      formToken,
+      providerRequest: { purpose: 'connect', returnTo: '/account' },
+    })
   })
 }
 
 /** `POST /account/confirm/provider`: to the provider, to prove again who one is. */
 export function confirmByProvider(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     const returnTo = confirmPath(returnAfter(form['return']))
-    return redirectToProvider(c, services, formToken, { purpose: 'confirm', returnTo })
+    return redirectToProvider(c, services, { formToken, providerRequest: { purpose: 'confirm', returnTo } })
   })
 }
 

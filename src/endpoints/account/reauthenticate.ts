@@ -16,21 +16,19 @@ import type { Services } from '../../services.ts'
 export async function requireReauthentication(
   c: Context,
   services: Services,
-  session: Session,
-  form: InputMembers,
+  { session, form }: { session: Session; form: InputMembers },
 ): Promise<void> {
   if (isRecentlyAuthenticated(session, services.clock.now())) return
   if (await hasSecondFactor(services.db, session.accountId))
     throw new Failure('recent_sign_in_required', 'First confirm that it is you.')
-  await reauthenticateWithPassword(c, services, session, form)
+  await reauthenticateWithPassword(c, services, { session, form })
 }
 
 /** Checks the password, and the second factor if it is on. Throws `invalid_input`, `too_many_requests`. */
 export async function reauthenticateWithPassword(
   c: Context,
   services: Services,
-  { email, accountId }: Session,
-  form: InputMembers,
+  { session: { email, accountId }, form }: { session: Session; form: InputMembers },
 ): Promise<void> {
   if (!services.config.passwordSignIn) throw new Failure('turned_off', 'Passwords are turned off here.')
   const password = textOf(form, 'current_password')

@@ -50,17 +50,18 @@ const MAX_REFILLED = 2000
 
 /** Handles a form of the account page. */
 export function accountForm(services: Services, submission: Submission): Handler {
-  return signedIn(services, (c, visitor) => handleSubmission(c, services, visitor, submission))
+  return signedIn(services, (c, visitor) => handleSubmission(c, services, { visitor, ...submission }))
 }
+
+type Submitted = Submission & { visitor: SignedIn }
 
 /** Handles a form of a signed-in person, and redirects with the result, or back with the mistake. */
 export async function handleSubmission(
   c: Context,
   services: Services,
-  visitor: SignedIn,
-  { name, page = () => ACCOUNT_PATH, needsRecentSignIn, refilled = [], work }: Submission,
+  { visitor, name, page = () => ACCOUNT_PATH, needsRecentSignIn, refilled = [], work }: Submitted,
 ): Promise<Response> {
-  const form = await readForm(c, services, visitor.session)
+  const form = await readForm(c, services, { session: visitor.session })
   const path = page(c)
   if (needsRecentSignIn && !isRecentlyAuthenticated(visitor.session, services.clock.now()))
     return c.redirect(confirmPath(path), 303)
@@ -69,10 +70,14 @@ export async function handleSubmission(
     const formToken =
       secret === undefined ? visitor.formToken : await replaceSessionCookie(c, services, secret)
     if (text === undefined) return c.redirect(next, 303)
-    return c.redirect(withFlash(services, formToken, next, { kind: 'done', text, values }), 303)
+    return c.redirect(
+      withFlash(services, formToken, { path: next, notice: { kind: 'done', text, values } }),
+      303,
+    )
   } catch (error) {
     const typed = refilled.map((field) => [field, textOf(form, field).slice(0, MAX_REFILLED)])
-    return redirectWithMistake(c, services, error, {
+    return redirectWithMistake(c, services, {
+      error,
       formToken: visitor.formToken,
       path,
       values: { ...(Object.fromEntries(typed) as Record<string, string>), form: name },
@@ -92,17 +97,18 @@ export async function replaceSessionCookie(c: Context, services: Services, secre
   return createFormToken(services, hashSecret(secret))
 }
 
+type FormError = { error: unknown; formToken: string; path: string; values?: Record<string, string> }
+
 /** Redirects back to show a mistake; rethrows other errors. */
 export function redirectWithMistake(
   c: Context,
   services: Services,
-  error: unknown,
-  { formToken, path, values = {} }: { formToken: string; path: string; values?: Record<string, string> },
+  { error, formToken, path, values = {} }: FormError,
 ): Response {
   if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
   const field = error.extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? ''
   return c.redirect(
-    withFlash(services, formToken, path, { kind: 'mistake', text: error.detail, field, values }),
+    withFlash(services, formToken, { path, notice: { kind: 'mistake', text: error.detail, field, values } }),
     303,
   )
 }

@@ -43,7 +43,7 @@ export function totpForm(services: Services): Handler {
       return c.redirect('/account/confirm', 303)
     if ((await totpEnabledAt(services.db, visitor.session.accountId)) !== undefined)
       return c.redirect('/account', 303)
-    return showKey(c, services, visitor, { secret: await generateTotpSecret(services.random) })
+    return showKey(c, services, { visitor, secret: await generateTotpSecret(services.random) })
   })
 }
 
@@ -59,7 +59,8 @@ export function totpSubmission(services: Services): Handler {
     const { secret: key } = sealed
     const step = await totpStep(key, textOf(form, 'code').replaceAll(/\s/g, ''), now)
     if (step === undefined) {
-      return showKey(c, services, visitor, {
+      return showKey(c, services, {
+        visitor,
         secret: key,
         notice: { kind: 'mistake', text: messages.wrongCode, field: 'code' },
       })
@@ -69,7 +70,7 @@ export function totpSubmission(services: Services): Handler {
       return replaceRecoveryCodes(tx, random, accountId)
     })
     sendEmailInBackground(services, totpEnabledEmail(email))
-    return showCodes(c, services, visitor, { secret, codes })
+    return showCodes(c, services, { visitor, secret, codes })
   })
 }
 
@@ -82,7 +83,7 @@ export function recoveryCodesSubmission(services: Services): Handler {
       replaceRecoveryCodes(tx, services.random, accountId),
     )
     sendEmailInBackground(services, recoveryCodesReplacedEmail(email))
-    return showCodes(c, services, visitor, { secret, codes })
+    return showCodes(c, services, { visitor, secret, codes })
   })
 }
 
@@ -106,18 +107,19 @@ type Work = (c: Context, visitor: SignedIn, form: InputMembers) => Promise<Respo
 /** A form that answers with a page of its own, from a person who proved a few minutes ago who they are. */
 function recentSignInForm(services: Services, work: Work): Handler {
   return signedIn(services, async (c, visitor) => {
-    const form = await readForm(c, services, visitor.session)
+    const form = await readForm(c, services, { session: visitor.session })
     if (!isRecentlyAuthenticated(visitor.session, services.clock.now()))
       return c.redirect('/account/confirm', 303)
     return work(c, visitor, form)
   })
 }
 
+type ShownKey = { visitor: SignedIn; secret: string; notice?: Notice | undefined }
+
 async function showKey(
   c: Context,
   services: Services,
-  visitor: SignedIn,
-  { secret, notice }: { secret: string; notice?: Notice | undefined },
+  { visitor, secret, notice }: ShownKey,
 ): Promise<Response> {
   const { seal, clock, config } = services
   const { accountId, email } = visitor.session
@@ -130,12 +132,13 @@ async function showKey(
   )
 }
 
+type ShownCodes = { visitor: SignedIn; secret: string; codes: string[] }
+
 /** In the answer itself and nowhere else, so that nothing shows them again. */
 async function showCodes(
   c: Context,
   services: Services,
-  visitor: SignedIn,
-  { secret, codes }: { secret: string; codes: string[] },
+  { visitor, secret, codes }: ShownCodes,
 ): Promise<Response> {
   const formToken = await replaceSessionCookie(c, services, secret)
   return htmlResponse(c, recoveryCodesPage({ person: { ...personOf(visitor), formToken }, codes }))

@@ -15,33 +15,36 @@ const messages = allMessages.agents.done
 
 type Decision = {
   /** Returns whether the agent had access. `grantId` is empty for all its access. */
-  decide(services: Services, accountId: AccountId, clientId: ClientId, grantId: GrantId): Promise<boolean>
+  decide(
+    services: Services,
+    on: { accountId: AccountId; clientId: ClientId; grantId: GrantId },
+  ): Promise<boolean>
   done(name: string): string
 }
 
 const DECISIONS = {
   suggest: {
-    decide: ({ db, clock }, accountId, clientId) =>
+    decide: ({ db, clock }, { accountId, clientId }) =>
       setAgentSuggesting(db, { accountId, clientId }, { isSuggesting: true, now: clock.now() }),
     done: messages.suggesting,
   },
   allow: {
-    decide: ({ db, clock }, accountId, clientId) =>
+    decide: ({ db, clock }, { accountId, clientId }) =>
       setAgentSuggesting(db, { accountId, clientId }, { isSuggesting: false, now: clock.now() }),
     done: messages.allowed,
   },
   pause: {
-    decide: ({ db, clock }, accountId, clientId) =>
+    decide: ({ db, clock }, { accountId, clientId }) =>
       setAgentPause(db, { accountId, clientId }, { isPaused: true, now: clock.now() }),
     done: messages.paused,
   },
   resume: {
-    decide: ({ db, clock }, accountId, clientId) =>
+    decide: ({ db, clock }, { accountId, clientId }) =>
       setAgentPause(db, { accountId, clientId }, { isPaused: false, now: clock.now() }),
     done: messages.resumed,
   },
   revoke: {
-    decide: ({ db, clock }, accountId, clientId, grantId) =>
+    decide: ({ db, clock }, { accountId, clientId, grantId }) =>
       grantId === ''
         ? revokeAgent(db, { accountId, clientId, now: clock.now() })
         : revokeGrant(db, { accountId, grantId, reason: 'person', now: clock.now() }),
@@ -53,7 +56,7 @@ const DECISIONS = {
 export function agentAccessSubmission(services: Services, name: keyof typeof DECISIONS): Handler {
   const { decide, done }: Decision = DECISIONS[name]
   return signedIn(services, async (c, { session, formToken }) => {
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     const clientId = textOf(form, 'agent')
     const agent = await findAgent(services.db, {
       accountId: session.accountId,
@@ -61,11 +64,11 @@ export function agentAccessSubmission(services: Services, name: keyof typeof DEC
       now: services.clock.now(),
     })
     const grantId = textOf(form, 'grant')
-    const isDone = await decide(services, session.accountId, clientId, grantId)
+    const isDone = await decide(services, { accountId: session.accountId, clientId, grantId })
     await deleteSuggestionsWithAccess(services, { accountId: session.accountId, clientId })
     const say = grantId === '' ? done : messages.revokedOne
     const text = isDone ? say(displayName(agent?.name ?? null)) : messages.alreadyEnded
     const returnTo = 'return' in form ? returnPath(form['return']) : '/agents'
-    return c.redirect(withFlash(services, formToken, returnTo, { kind: 'done', text }), 303)
+    return c.redirect(withFlash(services, formToken, { path: returnTo, notice: { kind: 'done', text } }), 303)
   })
 }

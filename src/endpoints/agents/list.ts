@@ -37,7 +37,7 @@ export function agents(services: Services): Handler {
         now,
         baseUrl: config.baseUrl,
         agents: known.map((agent) => ({
-          ...toAgentView(services, agent.clientId, agent, { activity, limitHits }),
+          ...toAgentView(services, { clientId: agent.clientId, agent }, { activity, limitHits }),
           recentActions: digest.actionCounts.filter((actionCount) => actionCount.agent.id === agent.clientId),
         })),
         suggestions: await readSuggestions(services, accountId),

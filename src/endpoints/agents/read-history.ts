@@ -44,7 +44,10 @@ export async function readHistory(
   const items = await itemsOf(db, accountId).findAll([...new Set(ids)])
   const undone = await findUndoneActs(db, accountId, changes)
   return {
-    actSizes: filter.item === undefined ? await shownSizes(db, accountId, changes, filter) : undefined,
+    actSizes:
+      filter.item === undefined
+        ? await shownSizes(db, accountId, { changes, action: filter.action })
+        : undefined,
     rows: changes.map((change) => ({
       change,
       item: items.get(change.itemId),
@@ -62,8 +65,7 @@ export async function readHistory(
 async function shownSizes(
   db: Connection,
   accountId: AccountId,
-  changes: Change[],
-  { action }: HistoryFilter,
+  { changes, action }: { changes: Change[]; action: HistoryFilter['action'] },
 ): Promise<Map<number, ActSize[]>> {
   const isShown = (size: ActSize) =>
     action === undefined ? size.action !== 'set-progress' : size.action === action

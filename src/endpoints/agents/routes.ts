@@ -20,9 +20,6 @@ export function serveAgents(app: Hono, services: Services): void {
   }
   resource(app, '/agents/localhost', { POST: withdrawLocalhostSubmission(services) })
   resource(app, '/agents/:agent', { GET: showAgent(services) })
-  resource(app, '/agents/:agent/undo', {
-    GET: previewAgentUndo(services),
-    POST: submitAgentUndo(services),
-  })
+  resource(app, '/agents/:agent/undo', { GET: previewAgentUndo(services), POST: submitAgentUndo(services) })
   resource(app, '/history', { GET: showHistory(services) })
 }

@@ -69,12 +69,12 @@ async function liveAgents(
 /** `POST /agents/suggestions/{decision}`: accepts or dismisses one suggestion, or those that the page shows. */
 export function suggestionSubmission(services: Services, decision: 'accept' | 'dismiss'): Handler {
   return signedIn(services, async (c, visitor) => {
-    const form = await readForm(c, services, visitor.session)
+    const form = await readForm(c, services, { session: visitor.session })
     const ids = textOf(form, 'suggestions').split(' ').filter(Boolean).slice(0, SHOWN)
     const returnTo = 'return' in form ? returnPath(textOf(form, 'return')) : '/agents'
     const flash =
       decision === 'accept' ? await accept(services, visitor, ids) : await dismiss(services, visitor, ids)
-    return c.redirect(withFlash(services, visitor.formToken, returnTo, flash), 303)
+    return c.redirect(withFlash(services, visitor.formToken, { path: returnTo, notice: flash }), 303)
   })
 }
 

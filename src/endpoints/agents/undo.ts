@@ -60,7 +60,7 @@ export function previewAgentUndo(services: Services): Handler {
 /** `POST /agents/{client id}/undo`: undoes it, after revoking the agent's access if requested. */
 export function submitAgentUndo(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken, timeZone }) => {
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     const { db, clock } = services
     const { accountId } = session
     const { clientId } = await readAgentView(services, accountId, clientIdOf(c))
@@ -81,7 +81,7 @@ export function submitAgentUndo(services: Services): Handler {
       text: resultText(outcome),
       values: redoValues(others.length === 0 ? act : null),
     }
-    return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
+    return c.redirect(withFlash(services, formToken, { path: returnTo, notice: flash }), 303)
   })
 }
 

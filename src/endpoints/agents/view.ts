@@ -29,10 +29,11 @@ export async function readAgentView(
     : await lastChangeBy(db, { accountId, clientId, at: Number.MAX_SAFE_INTEGER })
   if (!known && !last) throw new Failure('not_found', 'There is no such agent in this account.')
   const activity = await activityOf(db, accountId, { clientIds: [clientId], now })
-  const view = toAgentView(services, clientId, known, {
-    activity,
-    limitHits: await limitHitsOf(db, accountId),
-  })
+  const view = toAgentView(
+    services,
+    { clientId, agent: known },
+    { activity, limitHits: await limitHitsOf(db, accountId) },
+  )
   if (known) return view
   const name = last?.actor.agent?.name ?? null
   return { ...view, name, isBuiltIn: name !== null && builtInClient(clientId, [])?.name === name }
@@ -40,8 +41,7 @@ export async function readAgentView(
 
 export function toAgentView(
   { clock, config }: Services,
-  clientId: ClientId,
-  agent: Agent | undefined,
+  { clientId, agent }: { clientId: ClientId; agent: Agent | undefined },
   { activity, limitHits }: Known,
 ): AgentView {
   const hit = limitHits.get(clientId)

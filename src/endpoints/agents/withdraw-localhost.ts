@@ -13,11 +13,14 @@ const messages = allMessages.agents.localhost
 export function withdrawLocalhostSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     const { db } = services
-    const clientId = textOf(await readForm(c, services, session), 'agent')
+    const clientId = textOf(await readForm(c, services, { session }), 'agent')
     const permissions = await listLocalhostPermissions(db, session.accountId)
     const name = permissions.find((permission) => permission.clientId === clientId)?.clientName ?? null
     const isDone = await withdrawLocalhost(db, session.accountId, clientId)
     const text = isDone ? messages.withdrawn(displayName(name)) : messages.alreadyWithdrawn
-    return c.redirect(withFlash(services, formToken, '/agents', { kind: 'done', text }), 303)
+    return c.redirect(
+      withFlash(services, formToken, { path: '/agents', notice: { kind: 'done', text } }),
+      303,
+    )
   })
 }

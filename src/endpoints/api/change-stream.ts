@@ -13,8 +13,7 @@ import type { AccountId } from '../../ids.ts'
 export function streamChanges(
   c: Context,
   services: Services,
-  accountId: AccountId,
-  after: number,
+  { accountId, after }: { accountId: AccountId; after: number },
 ): Promise<Response> {
   return streamEvents(c, services, {
     accountId,

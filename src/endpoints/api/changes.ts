@@ -35,7 +35,7 @@ const PARAMETERS = ['after', 'wait', ...Object.keys(FEED_FIELDS)]
 export function showChanges(services: Services): Handler {
   const asPage = authenticated(
     services,
-    (c, bearer, query) => showPage(c, services, bearer, query),
+    (c, bearer, query) => showPage(c, services, { bearer, query }),
     PARAMETERS,
   )
   return async (c, next) => {
@@ -47,7 +47,7 @@ export function showChanges(services: Services): Handler {
     const { accountId } = await authenticate(c, services)
     const after = c.req.header('last-event-id') ?? readParameters(c, PARAMETERS)['after'] ?? 'latest'
     const start = await startOf(services.db, accountId, parseFeed({ after }).after)
-    return streamChanges(c, services, accountId, start.after.sequence)
+    return streamChanges(c, services, { accountId, after: start.after.sequence })
   }
 }
 
@@ -70,8 +70,7 @@ export function showChange(services: Services): Handler {
 async function showPage(
   c: Context,
   services: Services,
-  bearer: Bearer,
-  query: Record<string, string>,
+  { bearer, query }: { bearer: Bearer; query: Record<string, string> },
 ): Promise<Response> {
   const { accountId } = bearer
   const { db, clock, config } = services
@@ -90,7 +89,7 @@ async function showPage(
   await recordShown(services, bearer, await findInstructingChange(feed.changes, feed.titles))
   const plans = await plansOf(db, accountId, { changes: feed.changes, now: clock.now() })
   const latest = Math.max(start.latest, feed.changes.at(-1)?.sequence ?? 0)
-  const hrefs = hrefsOf(feedQuery, endOf(feed, start.after), latest, config.baseUrl)
+  const hrefs = hrefsOf(feedQuery, { end: endOf(feed, start.after), latest }, config.baseUrl)
   c.header('Link', linkHeader(hrefs))
   return siren(c, feedEntity(feed, plans, { after, latest }, hrefs, config.baseUrl))
 }
@@ -103,8 +102,7 @@ function parseWait(value: string | undefined): number {
 
 function hrefsOf(
   { after: requestedAfter, limit }: FeedQuery,
-  end: FeedCursor,
-  latest: number,
+  { end, latest }: { end: FeedCursor; latest: number },
   baseUrl: string,
 ): FeedHrefs {
   const href = (from: FeedQuery['after']) => {

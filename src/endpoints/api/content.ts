@@ -31,9 +31,9 @@ export function showContent(services: Services): Handler {
     const item = await itemsOf(services.db, bearer.accountId).find(c.req.param('id') ?? '')
     if (item.wordCount === null) throw noContent(item)
     if (c.req.method === 'GET') await recordRead(services, bearer, item)
-    const unchanged = notModified(c, etagOf(item.version, bearer.accountId, type))
+    const unchanged = notModified(c, etagOf(item.version, { owner: bearer.accountId, type }))
     if (unchanged) return unchanged
-    const body = await bodyOf(services, bearer, item, type)
+    const body = await bodyOf(services, bearer, { item, type })
     if (body === undefined) throw noContent(item)
     c.header('Content-Type', `${type}; charset=utf-8`)
     c.header('Content-Security-Policy', CONTENT_POLICY)
@@ -54,8 +54,7 @@ const CONTENT_POLICY = "sandbox; default-src 'none'; img-src 'self'; frame-ances
 async function bodyOf(
   services: Services,
   { accountId }: Bearer,
-  item: Item,
-  type: ContentType,
+  { item, type }: { item: Item; type: ContentType },
 ): Promise<string | undefined> {
   if (type !== 'text/html') {
     return findArticle(
@@ -64,7 +63,7 @@ async function bodyOf(
       type === 'text/plain' ? 'text' : 'markdown',
     )
   }
-  const article = await presentArticle(services, accountId, item, services.config.baseUrl)
+  const article = await presentArticle(services, accountId, { item, base: services.config.baseUrl })
   if (article === 'too-complex') {
     const allowed = TYPES.filter((type) => type !== 'text/html')
     const detail = `This article is too complex to show as HTML. Ask for it as ${allowed.join(' or ')}.`

@@ -3,7 +3,6 @@ import { HIGHLIGHT_PAGE_FIELDS, readHighlightPage } from '../../queue/highlights
 import { findHighlight } from '../../queue/highlights/highlights.ts'
 import type { Highlight } from '../../queue/highlights/highlight.ts'
 import { recordShown, textOfHighlights } from '../../queue/history/shown-instructions.ts'
-import type { Item } from '../../queue/model/item.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
 import { carriesInstructions } from '../../text/agent-instructions.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
@@ -11,6 +10,7 @@ import { itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
 import { highlightEntity, highlightsEntity } from '../../siren/highlight.ts'
 import { itemHref } from '../../siren/item.ts'
+import type { ItemId } from '../../ids.ts'
 import { authenticated } from './authenticated.ts'
 import { siren } from './respond.ts'
 
@@ -23,7 +23,7 @@ export function showHighlights(services: Services): Handler {
       const page = parseInput(HIGHLIGHT_PAGE_FIELDS, query)
       const item = await itemsOf(services.db, accountId).find(c.req.param('id') ?? '')
       const highlights = await readHighlightPage(services.db, accountId, { item, ...page })
-      await recordHighlights(services, bearer, item, highlights.highlights)
+      await recordHighlights(services, bearer, { itemId: item.id, highlights: highlights.highlights })
       const { baseUrl } = services.config
       const href = itemHref(item.id, baseUrl)
       const { search } = new URL(c.req.url)
@@ -46,7 +46,7 @@ export function showHighlight(services: Services): Handler {
       { accountId, itemId: item.id },
       c.req.param('highlight') ?? '',
     )
-    await recordHighlights(services, bearer, item, [highlight])
+    await recordHighlights(services, bearer, { itemId: item.id, highlights: [highlight] })
     return siren(c, highlightEntity(highlight, item, itemHref(item.id, services.config.baseUrl)))
   })
 }
@@ -55,9 +55,8 @@ export function showHighlight(services: Services): Handler {
 async function recordHighlights(
   services: Services,
   bearer: Bearer,
-  { id }: Item,
-  highlights: Highlight[],
+  { itemId, highlights }: { itemId: ItemId; highlights: Highlight[] },
 ): Promise<void> {
   const isInstructing = await carriesInstructions(textOfHighlights(highlights) ?? '')
-  await recordShown(services, bearer, isInstructing ? id : undefined)
+  await recordShown(services, bearer, isInstructing ? itemId : undefined)
 }

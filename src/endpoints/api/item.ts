@@ -19,7 +19,7 @@ export function showItem(services: Services): Handler {
     const { accountId } = bearer
     const item = await itemsOf(services.db, accountId).find(c.req.param('id') ?? '')
     await recordShown(services, bearer, await findInstructing(services.cache, accountId, [{ item }]))
-    const unchanged = notModified(c, etagOf(item.version, accountId, acceptedType(c)))
+    const unchanged = notModified(c, etagOf(item.version, { owner: accountId, type: acceptedType(c) }))
     return unchanged ?? siren(c, itemEntity(item, services.config.baseUrl))
   })
 }
@@ -41,14 +41,14 @@ export function itemActionEndpoint(services: Services, action: ItemAction): Hand
         caller,
         action,
         itemId,
-        isExpected: (item) => isMatch(ifMatch, etagOf(item.version, accountId, type)),
+        isExpected: (item) => isMatch(ifMatch, etagOf(item.version, { owner: accountId, type })),
       },
       input,
     )
     const { baseUrl } = services.config
     linkToAct(c, act, baseUrl)
     if (action.method === 'DELETE') return c.body(null, 204)
-    c.header('ETag', etagOf(item.version, accountId, type))
+    c.header('ETag', etagOf(item.version, { owner: accountId, type }))
     c.header('Content-Location', itemHref(item.id, baseUrl))
     return siren(c, itemEntity(item, baseUrl))
   })

@@ -24,16 +24,17 @@ import { actLink, linkToAct, siren } from './respond.ts'
 export function queueActionEndpoint(services: Services, action: QueueAction): Handler {
   const respondWithQueue = createQueueResponder(services)
   return authenticated(services, (c, bearer) => {
-    const run = () => answerAction(c, services, bearer, { action, respondWithQueue })
+    const run = () => answerAction(c, services, { bearer, action, respondWithQueue })
     return isLargeBody(c.req.raw) ? services.permits.withPage(bearer.accountId, run) : run()
   })
 }
 
+type QueueRequest = { bearer: Bearer; action: QueueAction; respondWithQueue: QueueResponder }
+
 async function answerAction(
   c: Context,
   services: Services,
-  bearer: Bearer,
-  { action, respondWithQueue }: { action: QueueAction; respondWithQueue: QueueResponder },
+  { bearer, action, respondWithQueue }: QueueRequest,
 ): Promise<Response> {
   const limits = actionBodyLimits(action.fields)
   const input =
@@ -74,7 +75,7 @@ async function answerAction(
     return siren(c, itemEntity(only.item, baseUrl), only.isNew ? 201 : 200)
   }
   const limit = Math.max(DEFAULT_PAGE, saved.length)
-  const response = await respondWithQueue(c, bearer, { filter: { state: 'unread' }, limit })
+  const response = await respondWithQueue(c, bearer, { search: { filter: { state: 'unread' }, limit } })
   if (act !== null) response.headers.append('Link', actLink(act, baseUrl))
   return response
 }

@@ -29,17 +29,14 @@ export function showQueue(services: Services): Handler {
   const respond = createQueueResponder(services)
   return authenticated(
     services,
-    (c, bearer, query) =>
-      respond(
-        c,
-        bearer,
-        parseSearch(query, {
-          accountId: bearer.accountId,
-          seal: services.seal,
-          asker: agentAsker(services, bearer),
-        }),
-        query['after'],
-      ),
+    (c, bearer, query) => {
+      const search = parseSearch(query, {
+        accountId: bearer.accountId,
+        seal: services.seal,
+        asker: agentAsker(services, bearer),
+      })
+      return respond(c, bearer, { search, cursor: query['after'] })
+    },
     [...Object.keys(SEARCH_FIELDS), 'after'],
   )
 }
@@ -48,15 +45,14 @@ export function showQueue(services: Services): Handler {
 export type QueueResponder = (
   c: Context,
   bearer: Bearer,
-  search: Search,
-  cursor?: string,
+  asked: { search: Search; cursor?: string | undefined },
 ) => Promise<Response>
 
 export function createQueueResponder(services: Services): QueueResponder {
   const { db, config, seal, clock } = services
   const { baseUrl } = config
   const writeQueue = createWriteQueue(baseUrl)
-  return async (c, bearer, search, cursor) => {
+  return async (c, bearer, { search, cursor }) => {
     const { accountId } = bearer
     const items = itemsOf(db, accountId)
     const totals = await items.totals()
@@ -65,7 +61,10 @@ export function createQueueResponder(services: Services): QueueResponder {
     const asker = conditions.some(({ on }) => on === 'savedByAgent')
       ? `-${hashSecret(bearer.agent.id).slice(0, 16)}`
       : ''
-    const unchanged = notModified(c, etagOf(totals.version, accountId, acceptedType(c), day + asker))
+    const unchanged = notModified(
+      c,
+      etagOf(totals.version, { owner: accountId, type: acceptedType(c), more: day + asker }),
+    )
     if (unchanged) return unchanged
 
     const page = await listsOf(services, accountId).pageOf(search, selectItemKeysFrom)

@@ -28,8 +28,10 @@ const FORMAT = 3
 /** Distinguishes releases that represent the same version of an item differently, or offer other actions or fields. */
 const OFFERS = hashSecret(JSON.stringify([catalogue, SEARCH_FIELDS, FORMAT])).slice(0, 6)
 
+type Represented = { owner: string; type: string; more?: string }
+
 /** A strong ETag for a version, in one representation for one account. */
-export function etagOf(version: number, owner: string, type: string, more = ''): string {
+export function etagOf(version: number, { owner, type, more = '' }: Represented): string {
   // Not secret, and random enough to distinguish two accounts that share a browser.
   return `"${version}-${owner.slice(-8)}-${OFFERS}${type === SIREN_TYPE ? '' : `-${type.split('/')[1]}`}${more}"`
 }

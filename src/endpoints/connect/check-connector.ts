@@ -16,11 +16,11 @@ import { startSelfTest } from './self-test.ts'
 export function checkConnector(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const { session } = visitor
-    await readForm(c, services, session)
+    await readForm(c, services, { session })
     try {
       await beginSelfTest(services, session.accountId)
     } catch (error) {
-      return refusal(c, services, visitor, error)
+      return refusal(c, services, { visitor, error })
     }
     try {
       const steps = await runSelfTest(startSelfTest(services, session, openedAt(c)))
@@ -42,10 +42,15 @@ function openedAt(c: Context): string | undefined {
 }
 
 /** Shows a rate limit on the connect page; rethrows other errors. */
-async function refusal(c: Context, services: Services, visitor: SignedIn, error: unknown): Promise<Response> {
+async function refusal(
+  c: Context,
+  services: Services,
+  { visitor, error }: { visitor: SignedIn; error: unknown },
+): Promise<Response> {
   if (!(error instanceof Failure)) throw error
   const notice = { kind: 'mistake', text: error.detail } as const
-  return failureResponse(c, error, connectPage(await connectView(services, visitor, {}, notice)), {
+  return failureResponse(c, error, {
+    content: connectPage(await connectView(services, visitor, { notice })),
     hasScripts: true,
   })
 }

@@ -15,7 +15,7 @@ import { findConnected, parseSince } from './status.ts'
 export function connect(services: Services): Handler {
   return async (c) => {
     const visitor = await signedInVisitorOf(c, services)
-    const view = await connectView(services, visitor, readQuery(c.req.raw))
+    const view = await connectView(services, visitor, { query: readQuery(c.req.raw) })
     return htmlResponse(c, connectPage(view), { hasScripts: true })
   }
 }
@@ -23,8 +23,7 @@ export function connect(services: Services): Handler {
 export async function connectView(
   { config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>,
   visitor: SignedIn | undefined,
-  query: Record<string, string> = {},
-  notice?: Notice,
+  { query = {}, notice }: { query?: Record<string, string>; notice?: Notice } = {},
 ): Promise<ConnectView> {
   const { extraRedirectUris } = await readServiceSettings(db, config)
   const accountId = visitor?.session.accountId

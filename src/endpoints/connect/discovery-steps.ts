@@ -47,7 +47,8 @@ export async function checkDiscovery({ services }: SelfTest): Promise<void> {
     const wrong = REQUIRED_MEMBERS.find(
       (name) => JSON.stringify(received[name]) !== JSON.stringify(expected[name]),
     )
-    if (wrong !== undefined) throw differs(baseUrl + path, wrong, received[wrong], expected[wrong])
+    if (wrong !== undefined)
+      throw differs(baseUrl + path, wrong, { received: received[wrong], expected: expected[wrong] })
   }
 }
 
@@ -70,7 +71,11 @@ export async function checkChallenge({ services }: SelfTest): Promise<void> {
   }
 }
 
-function differs(address: string, name: string, received: unknown, expected: unknown): StepFailure {
+function differs(
+  address: string,
+  name: string,
+  { received, expected }: { received: unknown; expected: unknown },
+): StepFailure {
   const difference = received === undefined ? 'has no' : `has ${quoted(format(received))} as its`
   return new StepFailure(
     `${address} ${difference} ${name}; it must be ${format(expected)}. Either another service answers at this address, or a proxy rewrites what passes through. BASE_URL must be exactly the address that clients use.`,

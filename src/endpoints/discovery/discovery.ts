@@ -64,9 +64,9 @@ function authGuide({ db, config }: Services): Handler {
 /** Serves the documents, and answers other well-known paths with a JSON 404 instead of an HTML page. */
 export function serveDiscovery(app: Hono, services: Services): void {
   for (const [path, document] of discoveryDocuments(services))
-    resource(app, path, { GET: document }, { isPublic: true })
-  resource(app, '/.well-known/*', { GET: nothing }, { isPublic: true })
-  resource(app, `${PATHS.mcp}/.well-known/*`, { GET: nothing }, { isPublic: true })
+    resource(app, path, { GET: document, isPublic: true })
+  resource(app, '/.well-known/*', { GET: nothing, isPublic: true })
+  resource(app, `${PATHS.mcp}/.well-known/*`, { GET: nothing, isPublic: true })
 }
 
 const nothing: Handler = () => {

@@ -30,7 +30,7 @@ type ErrorFormat = 'api' | 'oauth' | 'authorize' | 'page'
 /** Formats a failure for the API, OAuth or the web app; logs anything else as a bug. */
 export function answerFailure(c: Context, services: Services, error: unknown): Response | Promise<Response> {
   const format = errorFormatOf(c)
-  if (!(error instanceof Failure)) return answerBug(c, services, format, error)
+  if (!(error instanceof Failure)) return answerBug(c, services, { format, error })
   setFailureHeaders(c, services, error)
   switch (format) {
     case 'oauth':
@@ -126,8 +126,7 @@ function answerProblem(c: Context, problem: Problem): Response {
 function answerBug(
   c: Context,
   services: Services,
-  format: ErrorFormat,
-  error: unknown,
+  { format, error }: { format: ErrorFormat; error: unknown },
 ): Response | Promise<Response> {
   const requestId = currentRequest()?.requestId ?? services.random.id()
   services.log.error('A request failed by a bug', error, {

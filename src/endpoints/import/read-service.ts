@@ -36,7 +36,8 @@ export function serviceHandlers(services: Services): ServiceHandlers {
   const readings = createReadings(services)
   return {
     start: signedIn(services, (c, visitor) =>
-      handleSubmission(c, services, visitor, {
+      handleSubmission(c, services, {
+        visitor,
         name: 'service',
         page: () => '/import',
         refilled: ['service', 'address'],
@@ -54,7 +55,8 @@ export function serviceHandlers(services: Services): ServiceHandlers {
     ),
     goOn: signedIn(services, (c, visitor) => {
       const id = c.req.param('id') ?? ''
-      return handleSubmission(c, services, visitor, {
+      return handleSubmission(c, services, {
+        visitor,
         name: 'service',
         page: () => `/import/${encodeURIComponent(id)}`,
         async work(form, { session: { accountId } }) {

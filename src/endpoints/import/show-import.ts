@@ -57,7 +57,8 @@ export function showImport(services: Services): Handler {
 export function importSubmission(services: Services): Handler {
   return signedIn(services, (c, visitor) => {
     const id = c.req.param('id') ?? ''
-    return handleSubmission(c, services, visitor, {
+    return handleSubmission(c, services, {
+      visitor,
       name: 'import',
       page: () => `/import/${encodeURIComponent(id)}`,
       async work(form, { session }) {

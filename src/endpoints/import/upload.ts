@@ -59,7 +59,7 @@ export function importUpload(services: Services): Handler {
     } catch (error) {
       if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
       const notice = { kind: 'mistake', text: error.detail, field: 'file' } as const
-      return c.redirect(withFlash(services, formToken, '/import', notice), 303)
+      return c.redirect(withFlash(services, formToken, { path: '/import', notice }), 303)
     } finally {
       slot?.release()
       await rm(folder, { recursive: true, force: true })

@@ -173,7 +173,9 @@ function queueActionTool(
         case 'saved':
           return toolResult(savedOutcome(await run(action)))
         case 'changes':
-          return toolResult(await foretold(services, bearer.accountId, caller, await run(action)))
+          return toolResult(
+            await foretold(services, { accountId: bearer.accountId, caller }, await run(action)),
+          )
         case 'search':
           return toolResult(searchOutcome(await run(action)))
         case 'undone':
@@ -186,8 +188,7 @@ function queueActionTool(
 /** The outcome of a batch; a preview says if the change itself would only be suggested. */
 async function foretold(
   services: Services,
-  accountId: AccountId,
-  caller: Caller,
+  { accountId, caller }: { accountId: AccountId; caller: Caller },
   changes: Changes,
 ): Promise<Record<string, unknown>> {
   const outcome = changesOutcome(changes)

@@ -50,7 +50,7 @@ const showTriage: RunnableTool = {
       waiting.map((suggestion) => suggestionRow(services, accountId, suggestion)),
     )
     return toolResult({
-      ...(await warnOfShown(services, call, page.items)),
+      ...(await warnOfShown(services, call, { items: page.items })),
       matched,
       items: page.items.map((item) => chosenRow(item, TRIAGE_FIELDS)),
       ...(suggestions.length > 0
@@ -100,18 +100,15 @@ const showChanges: RunnableTool = {
     ])
     const instructing = await findInstructingChange(changes, titles)
     await recordShown(services, bearer, instructing)
-    const rows = acts.map((act) => actRow(act, counts.get(act[0]!.act) ?? 1, titles, plans))
+    const rows = acts.map((act) => actRow(act, { count: counts.get(act[0]!.act) ?? 1, titles, plans }))
     return toolResult({ ...(instructing === undefined ? {} : INSTRUCTED), changes: rows })
   },
 }
 
+type ActDetails = { count: number; titles: ReadonlyMap<string, string>; plans: ReadonlyMap<number, UndoPlan> }
+
 /** An act of an agent: what it did, and why it can't be undone if it can't. */
-function actRow(
-  changes: Change[],
-  count: number,
-  titles: ReadonlyMap<string, string>,
-  plans: ReadonlyMap<number, UndoPlan>,
-): Record<string, unknown> {
+function actRow(changes: Change[], { count, titles, plans }: ActDetails): Record<string, unknown> {
   const [{ act, at, actor }] = changes as [Change, ...Change[]]
   const reasons = changes.map((change) => reasonAgainst(change, plans.get(change.sequence)))
   const because = reasons.includes(undefined) ? undefined : reasons[0]

@@ -73,8 +73,7 @@ const HIGHLIGHTS_ADVICE =
 export async function callTool(
   services: Services,
   call: McpCall,
-  { byName }: Toolset,
-  { name, input }: { name: string; input: RawInput },
+  { toolset: { byName }, name, input }: { toolset: Toolset; name: string; input: RawInput },
 ): Promise<ToolResult | undefined> {
   const runnable = byName.get(name)
   if (!runnable) return undefined
@@ -90,7 +89,7 @@ export async function callTool(
     if (error instanceof Failure && error.code === 'unauthorized') throw error
     if (error instanceof Failure) {
       const right = isWrongCall(error)
-        ? await exampleCall(services, call.bearer.accountId, { name, input }, error)
+        ? await exampleCall(services, call.bearer.accountId, { name, input, failure: error })
         : undefined
       return mistake(error, input, right)
     }

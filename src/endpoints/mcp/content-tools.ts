@@ -17,8 +17,7 @@ import { type McpCall, namedItem, type RunnableTool } from './runnable-tool.ts'
 async function textOf(
   services: Services,
   { bearer: { accountId, agent } }: McpCall,
-  item: Item,
-  format: 'markdown' | 'text',
+  { item, format }: { item: Item; format: 'markdown' | 'text' },
 ): Promise<{ text: string; warning?: string } | undefined> {
   const text = await findArticle(services.db, { accountId, itemId: item.id }, format)
   if (text === undefined) return undefined
@@ -43,12 +42,12 @@ export const getItemContent: RunnableTool = {
     const { page = 1, format, max_tokens, find } = parseInput(CONTENT_ARGUMENTS, input)
     const item = await namedItem(services, call, input)
     const isPlain = format === 'plain' || find !== undefined
-    const article = await textOf(services, call, item, isPlain ? 'text' : 'markdown')
+    const article = await textOf(services, call, { item, format: isPlain ? 'text' : 'markdown' })
     if (article === undefined) throw unreadable(item)
     const { text, ...warning } = article
     const about = {
       ...warning,
-      ...(await warnOfShown(services, call, [item])),
+      ...(await warnOfShown(services, call, { items: [item] })),
       id: item.id,
       title: titleOf(item),
       url: item.url,
@@ -59,7 +58,7 @@ export const getItemContent: RunnableTool = {
       const found = await services.permits.withQuoteSearch(call.bearer.accountId, () =>
         findPassages(text, find),
       )
-      return toolResult({ ...about, ...describeFound(item, found, find, secret) })
+      return toolResult({ ...about, ...describeFound(item, found, { words: find, secret }) })
     }
     const content = pageOf(text, page, max_tokens)
     const { pages } = content
@@ -71,8 +70,7 @@ export const getItemContent: RunnableTool = {
 function describeFound(
   item: Item,
   { matches, passages, isExact }: Found,
-  words: string,
-  secret: string,
+  { words, secret }: { words: string; secret: string },
 ): Record<string, unknown> {
   if (matches === 0) {
     const nothing = `"${words}" does not occur in this text. Try fewer words, or read it by pages.`
@@ -103,9 +101,10 @@ export const fetch: RunnableTool = {
   async run(services, call, input) {
     const item = await namedItem(services, call, input)
     const { page = 1 } = parseInput({ page: CONTENT_ARGUMENTS.page }, input)
-    const article = await textOf(services, call, item, 'markdown')
+    const article = await textOf(services, call, { item, format: 'markdown' })
     const content = article && pageOf(article.text, page)
-    const warning = article?.warning === undefined ? await warnOfShown(services, call, [item]) : INSTRUCTED
+    const warning =
+      article?.warning === undefined ? await warnOfShown(services, call, { items: [item] }) : INSTRUCTED
     const { id, url, tags } = item
     const metadata = { site: item.site, tags: tags.join(', '), savedAt: new Date(item.savedAt).toISOString() }
     const [about, secret] = [itemText(item), services.random.id()]

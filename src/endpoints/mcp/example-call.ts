@@ -17,8 +17,7 @@ const CONSIDERED = 25
 export async function exampleCall(
   services: Services,
   accountId: AccountId,
-  { name, input }: { name: string; input: RawInput },
-  { extras }: Failure,
+  { name, input, failure: { extras } }: { name: string; input: RawInput; failure: Failure },
 ): Promise<ExampleCall | undefined> {
   const wrong = (extras.mistakes ?? []).map(({ pointer }) => pointer.split('/')[1] ?? '')
   const candidates = extras.members?.['candidates'] as unknown[] | undefined
@@ -26,15 +25,14 @@ export async function exampleCall(
   if (candidates && candidates.length > 0) return undefined
   const found = exampleOf(name, { wrong, given: Object.keys(input) }, candidates !== undefined)
   if (!found?.namesAnItem) return found?.example
-  const id = await someItem(services, accountId, name, input)
+  const id = await someItem(services, accountId, { tool: name, input })
   return id === undefined ? undefined : exampleAbout(id, found.example)
 }
 
 async function someItem(
   services: Services,
   accountId: AccountId,
-  tool: string,
-  { id, url }: RawInput,
+  { tool, input: { id, url } }: { tool: string; input: RawInput },
 ): Promise<string | undefined> {
   const fits = ({ wordCount }: { wordCount: number | null }) =>
     tool !== getItemContentTool.name || wordCount !== null

@@ -62,8 +62,8 @@ export const listChanges: RunnableTool = {
     }
     const start = await startOf(services.db, accountId, after ?? 'latest')
     const { changes, titles, next, more, older } = await (after === undefined
-      ? readNewest(services, accountId, start, { ...wanted, before })
-      : readOn(services, call, start, wanted, wait))
+      ? readNewest(services, accountId, { start, ...wanted, before })
+      : readOn(services, call, { start, wanted, wait }))
     const position = { ...(more ? { more } : {}), ...(older === undefined ? {} : { older }) }
     const answer = { next: writeFeedCursor(next), ...position }
     if (changes.length === 0) return plainResult({ changes: [], ...answer })
@@ -81,11 +81,12 @@ export const listChanges: RunnableTool = {
   },
 }
 
+type Newest = Wanted & { start: FeedStart; before: number | undefined }
+
 async function readNewest(
   { db }: Services,
   accountId: AccountId,
-  { after: latest }: FeedStart,
-  { limit, since, by, action, before }: Wanted & { before: number | undefined },
+  { start: { after: latest }, limit, since, by, action, before }: Newest,
 ): Promise<Changes> {
   const timeline = await readTimeline(db, accountId, { filter: { by, action }, limit, below: before })
   const changes = timeline.changes.filter(({ at }) => at >= since)
@@ -118,9 +119,7 @@ async function afterAct(db: Connection, accountId: AccountId, last: Change): Pro
 async function readOn(
   services: Services,
   { bearer, whenGone }: McpCall,
-  { after, latest }: FeedStart,
-  wanted: Wanted,
-  wait: number,
+  { start: { after, latest }, wanted, wait }: { start: FeedStart; wanted: Wanted; wait: number },
 ): Promise<Changes> {
   const { db, clock } = services
   const { accountId } = bearer
@@ -131,7 +130,7 @@ async function readOn(
     signal: whenGone,
     recheckAccess: () => reverifyBearer(db, bearer, clock.now()),
     async read() {
-      const feed = await readWanted(services, accountId, next, wanted)
+      const feed = await readWanted(services, accountId, { start: next, ...wanted })
       next = feed.next
       return { feed, position: next.sequence, isDone: feed.changes.length > 0 }
     },
@@ -166,8 +165,7 @@ const MAX_PAGES = 10
 async function readWanted(
   { db }: Services,
   accountId: AccountId,
-  start: FeedCursor,
-  { limit, since, by, action }: Wanted,
+  { start, limit, since, by, action }: Wanted & { start: FeedCursor },
 ): Promise<Omit<Changes, 'more'>> {
   const isWanted = ({ at, actor, action: done }: Change) =>
     at >= since && (action === undefined || done === action) && isBy(actor, by)

@@ -46,12 +46,13 @@ const listQueue: RunnableTool = {
     )
     const next = page.next && writeCursor(page.next, { filter: query.filter, accountId, seal })
     return toolResult({
-      ...(await warnOfShown(services, call, shown, { snippets: page.snippets, highlights })),
+      ...(await warnOfShown(services, call, { items: shown, snippets: page.snippets, highlights })),
       state: query.filter.state,
-      ...(await describeList(lists, query, page, {
-        ...MORE_OF_LIST,
-        ...(await tagsIfEmpty(services, accountId, page)),
-      })),
+      ...(await describeList(
+        lists,
+        { search: query, page },
+        { ...MORE_OF_LIST, ...(await tagsIfEmpty(services, accountId, page)) },
+      )),
       ...(next ? { next } : {}),
       items: rows,
     })
@@ -64,7 +65,7 @@ const getItem: RunnableTool = {
     const item = await namedItem(services, call, input)
     const highlights = await highlightsOf(services.db, call.bearer.accountId, item)
     return toolResult({
-      ...(await warnOfShown(services, call, [item], { highlights: new Map([[item.id, highlights]]) })),
+      ...(await warnOfShown(services, call, { items: [item], highlights: new Map([[item.id, highlights]]) })),
       item: wholeItem(item),
       ...shownHighlights(highlights),
     })
@@ -97,11 +98,15 @@ const search: RunnableTool = {
     const lists = listsOf(services, accountId)
     const page = await lists.page(query)
     return toolResult({
-      ...(await warnOfShown(services, call, page.items.map(usuallyShown), { snippets: page.snippets })),
-      ...(await describeList(lists, query, page, {
-        ...MORE_OF_SEARCH,
-        ...(await tagsIfEmpty(services, accountId, page)),
+      ...(await warnOfShown(services, call, {
+        items: page.items.map(usuallyShown),
+        snippets: page.snippets,
       })),
+      ...(await describeList(
+        lists,
+        { search: query, page },
+        { ...MORE_OF_SEARCH, ...(await tagsIfEmpty(services, accountId, page)) },
+      )),
       results: page.items.map((item) => resultOf(item, page.snippets.get(item.id))),
     })
   },
@@ -173,8 +178,7 @@ async function tagsIfEmpty(
 /** How many items match a list, and what to do if the page is cut or empty. */
 async function describeList(
   lists: Lists,
-  { filter, cursor: position, limit }: Search,
-  page: Page<ItemSummary>,
+  { search: { filter, cursor: position, limit }, page }: { search: Search; page: Page<ItemSummary> },
   more: More,
 ): Promise<{ matched: number; words?: string }> {
   const { leniency, next } = page

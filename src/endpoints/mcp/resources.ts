@@ -85,15 +85,17 @@ export async function readResource(
   })
   if (uri === UNREAD) {
     const page = await listsOf(services, accountId).page({ filter: { state: 'unread' }, limit: DEFAULT_PAGE })
-    const warning = await warnOfShown(services, { bearer }, page.items)
+    const warning = await warnOfShown(services, { bearer }, { items: page.items })
     return show({ ...warning, items: page.items.map((item) => usualRow(item)) })
   }
   if (uri === HIGHLIGHTS) {
     const highlights = await recentHighlights(services.db, accountId, HIGHLIGHTS_SHOWN)
     const known = await items.findAll([...new Set(highlights.map(({ itemId }) => itemId))])
-    const warning = await warnOfShown(services, { bearer }, [...known.values()], {
-      highlights: Map.groupBy(highlights, ({ itemId }) => itemId),
-    })
+    const warning = await warnOfShown(
+      services,
+      { bearer },
+      { items: [...known.values()], highlights: Map.groupBy(highlights, ({ itemId }) => itemId) },
+    )
     return show({
       ...warning,
       highlights: highlights.map((one) => highlightOfItem(one, known.get(one.itemId))),
@@ -121,7 +123,7 @@ export async function readResource(
   if (id === undefined) return undefined
   try {
     const item = await items.find(id)
-    return show({ ...(await warnOfShown(services, { bearer }, [item])), item: wholeItem(item) })
+    return show({ ...(await warnOfShown(services, { bearer }, { items: [item] })), item: wholeItem(item) })
   } catch (error) {
     if (error instanceof Failure && error.code === 'not_found') return undefined
     throw error

@@ -71,7 +71,7 @@ function mcpServer(services: Services, call: McpCall, toolset: ToolsetName): Ser
   server.setRequestHandler('tools/list', () => tools.listed)
   server.setRequestHandler('tools/call', async ({ params }) => {
     const given = call.given ?? params.arguments ?? {}
-    const result = await callTool(services, call, tools, { name: params.name, input: given }).catch(
+    const result = await callTool(services, call, { toolset: tools, name: params.name, input: given }).catch(
       (refusal) => {
         call.refusal = refusal
         throw refusal

@@ -35,12 +35,12 @@ export function authorize(services: Services): Handler {
     await limitRequests(c, services)
     const session = await sessionOf(c, services)
     try {
-      const request = await readRequest(c, services, readDocument, session?.accountId)
+      const request = await readRequest(c, services, { readDocument, accountId: session?.accountId })
       await recordPresented(services.db, request.client, services.clock.now())
       if (!session) throw notSignedIn()
       const { formToken } = await visitorOf(c, services)
       const ask = request.needsPermission ? askPermission : askConsent
-      return await ask(c, services, request, { session, formToken })
+      return await ask(c, services, { request, visitor: { session, formToken } })
     } catch (error) {
       const isWaiting = !session && error instanceof Failure && error.code === 'access_denied'
       if (!isWaiting || !namesHtml(c)) throw error
@@ -59,8 +59,7 @@ async function limitRequests(c: Context, { config, db, clock }: Services): Promi
 async function readRequest(
   c: Context,
   services: Services,
-  readDocument: DocumentReader,
-  accountId: AccountId | undefined,
+  { readDocument, accountId }: { readDocument: DocumentReader; accountId: AccountId | undefined },
 ): Promise<AuthorizationRequest> {
   try {
     const parameters = readQuery(c.req.raw, 'all')
@@ -74,8 +73,7 @@ async function readRequest(
 async function askConsent(
   c: Context,
   services: Services,
-  request: AuthorizationRequest,
-  { session, formToken }: SignedIn,
+  { request, visitor: { session, formToken } }: { request: AuthorizationRequest; visitor: SignedIn },
 ): Promise<Response> {
   const { client, redirectUri } = request
   const target = redirectTarget(redirectUri)
@@ -100,8 +98,7 @@ async function askConsent(
 function askPermission(
   c: Context,
   services: Services,
-  request: AuthorizationRequest,
-  { session, formToken }: SignedIn,
+  { request, visitor: { session, formToken } }: { request: AuthorizationRequest; visitor: SignedIn },
 ): Response | Promise<Response> {
   const authorizePath = pathOf(c)
   const view = {

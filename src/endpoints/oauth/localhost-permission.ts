@@ -35,7 +35,7 @@ export function localhostPermission(services: Services): Handler {
   return async (c) => {
     const session = await sessionOf(c, services)
     if (!session) throw new Failure('access_denied', 'You are no longer signed in. Start again from the app.')
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     const sealed = services.seal.decrypt(PURPOSE, textOf(form, 'permission')) as SealedPermission | undefined
     if (sealed?.sessionHash !== session.hash) {
       throw new Failure('invalid_request', 'This request has expired. Start again from the app.')

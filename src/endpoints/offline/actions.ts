@@ -43,7 +43,7 @@ const TEMPORARY = new Set<FailureCode>(['busy', 'too_many_requests', 'unauthoriz
 export function offlineAction(services: Services): Handler {
   const limits = actionBodyLimits({ ...saveLink.fields, ...highlightItem.fields })
   return signedIn(services, async (c, { session }) => {
-    const form = await readForm(c, services, session, limits)
+    const form = await readForm(c, services, { session, size: limits })
     const { accountId } = session
     const offline = offlineActionOf(form, services.clock.now())
     try {

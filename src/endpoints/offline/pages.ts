@@ -19,7 +19,7 @@ export function offlineItem(services: Services): Handler {
   return signedIn(services, async (c, { session }) => {
     const { accountId, settings } = session
     const item = await itemsOf(db, accountId).find(c.req.param('id') ?? '')
-    const presented = await presentArticle(services, accountId, item, '')
+    const presented = await presentArticle(services, accountId, { item, base: '' })
     const highlights = await highlightsOf(db, accountId, item)
     const { article } = await insertHighlights(presented, highlights, (work) =>
       permits.withQuoteSearch(accountId, work),

@@ -19,12 +19,13 @@ const messages = allMessages.reader.wrongCopy
 /** `POST /extractions`: reads the page of an item another way, and remembers it for its site if so wished. */
 export function extractionSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     const itemId = textOf(form, 'item')
     const returnTo = returnPath(form['return'])
     const choice = parseExtractionChoice(textOf(form, 'extraction'))
     const isRemembered = textOf(form, 'remember') === 'true'
-    const answer = (notice: Notice) => c.redirect(withFlash(services, formToken, returnTo, notice), 303)
+    const answer = (notice: Notice) =>
+      c.redirect(withFlash(services, formToken, { path: returnTo, notice }), 303)
     if (choice === undefined) return answer({ kind: 'mistake', text: messages.chooseOne })
     try {
       const { item, act } = await runItemAction(
@@ -43,7 +44,7 @@ export function extractionSubmission(services: Services): Handler {
       const text = isRemembered ? messages.doneForSite(item.site) : messages.done
       return answer({ kind: 'done', text, values: undoValues(act) })
     } catch (error) {
-      return answer(formMistake(error, refetchItem, form, itemId).flash)
+      return answer(formMistake(error, refetchItem, { form, itemId }).flash)
     }
   })
 }

@@ -27,7 +27,7 @@ const MAX_AT_ONCE = 100
 /** `POST /trash/empty`: deletes it, much of it in the background. No agent can. */
 export function emptyTrashSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
-    await readForm(c, services, session)
+    await readForm(c, services, { session })
     const { accountId } = session
     await enqueueEmptyTrash(services, accountId, personCaller(services, session))
     let deleted = 0
@@ -39,6 +39,6 @@ export function emptyTrashSubmission(services: Services): Handler {
     )
     const { emptied, emptying } = allMessages.queue.trash
     const flash = { kind: 'done', text: isEmpty ? emptied : emptying } as const
-    return c.redirect(withFlash(services, formToken, TRASH, flash), 303)
+    return c.redirect(withFlash(services, formToken, { path: TRASH, notice: flash }), 303)
   })
 }

@@ -32,7 +32,7 @@ export function exportForm(services: Services): Handler {
     const query = readQuery(c.req.raw)
     const scope = { db, seal, accountId, asker: personAsker(services) }
     const { format, extent } = await parseExport(scope, query)
-    return answer(c, services, visitor, { format: query['format'] ? format : undefined, extent })
+    return answer(c, services, { visitor, format: query['format'] ? format : undefined, extent })
   })
 }
 
@@ -41,11 +41,12 @@ export function exportSubmission(services: Services): Handler {
   const limits = actionBodyLimits(EXPORT_FIELDS)
   return signedIn(services, async (c, visitor) => {
     const { accountId } = visitor.session
-    const form = await readForm(c, services, visitor.session, limits)
+    const form = await readForm(c, services, { session: visitor.session, size: limits })
     const { items = [] } = parseInput({ items: EXPORT_FIELDS.items }, form)
     const known = await itemsOf(services.db, accountId).findAll([...new Set(items)])
     const format = textOf(form, 'format')
-    return answer(c, services, visitor, {
+    return answer(c, services, {
+      visitor,
       format: format === '' ? undefined : formatNamed(format),
       extent: { of: 'items', ids: [...known.keys()] },
       back: returnPath(form['return']),
@@ -58,8 +59,7 @@ type ExportForm = { format: ExportFormat | undefined; extent: Extent; back?: str
 async function answer(
   c: Context,
   services: Services,
-  visitor: SignedIn,
-  { format, extent, back }: ExportForm,
+  { visitor, format, extent, back }: ExportForm & { visitor: SignedIn },
 ): Promise<Response> {
   const { session } = visitor
   const count = await countOf(services, session.accountId, extent)

@@ -18,10 +18,11 @@ import { formMistake } from './form-mistake.ts'
 export function archivedCopySubmission(services: Services): Handler {
   const site = archiveSite(services.config.webArchiveUrl)
   return signedIn(services, async (c, { session, formToken }) => {
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     const itemId = textOf(form, 'item')
     const returnTo = returnPath(form['return'])
-    const answer = (notice: Notice) => c.redirect(withFlash(services, formToken, returnTo, notice), 303)
+    const answer = (notice: Notice) =>
+      c.redirect(withFlash(services, formToken, { path: returnTo, notice }), 303)
     try {
       const { act } = await runItemAction(
         services,
@@ -44,7 +45,7 @@ export function archivedCopySubmission(services: Services): Handler {
       )
       return answer({ kind: 'done', text: allMessages.links.fetching, values: undoValues(act) })
     } catch (error) {
-      return answer(formMistake(error, refetchItem, form, itemId).flash)
+      return answer(formMistake(error, refetchItem, { form, itemId }).flash)
     }
   })
 }

@@ -31,8 +31,7 @@ const MAX_TEXT_LENGTH = 600
 export function formMistake(
   error: unknown,
   action: Action,
-  form: InputMembers,
-  itemId?: ItemId,
+  { form, itemId }: { form: InputMembers; itemId?: ItemId },
 ): FormMistake {
   if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
   const typed = Object.keys(action.fields).map((name) => [name, typedText(form, name)])

@@ -44,7 +44,7 @@ export function allHighlights(services: Services): Handler {
       now: clock.now(),
       query,
       highlights,
-      items: await itemsWith(services, accountId, highlights, query.item),
+      items: await itemsWith(services, accountId, { highlights, item: query.item }),
       agents: await highlightingAgents(db, accountId),
       next,
     })
@@ -63,8 +63,7 @@ function filterOf({ from, to, ...query }: Partial<HighlightQuery>, zone: TimeZon
 function itemsWith(
   { db }: Services,
   accountId: AccountId,
-  highlights: Highlight[],
-  item?: string,
+  { highlights, item }: { highlights: Highlight[]; item?: string | undefined },
 ): Promise<Map<string, Item>> {
   const ids = new Set(highlights.map(({ itemId }) => itemId))
   return itemsOf(db, accountId).findAll([...ids, ...(item === undefined ? [] : [item])])
@@ -88,7 +87,7 @@ export function reviewHighlights(services: Services): Handler {
       person: personOf(visitor),
       now: clock.now(),
       highlights: drawn.highlights,
-      items: await itemsWith(services, accountId, drawn.highlights),
+      items: await itemsWith(services, accountId, { highlights: drawn.highlights }),
       more: drawn.total > count && count < MAX_REVIEWED ? count + STEP : undefined,
     })
     return htmlResponse(c, page, { hasScripts: true })

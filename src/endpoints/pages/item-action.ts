@@ -20,7 +20,7 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
   return signedIn(services, async (c, visitor) => {
     const itemId = c.req.param('id') ?? ''
     const { session, formToken } = visitor
-    const form = await readForm(c, services, session, actionBodyLimits(action.fields))
+    const form = await readForm(c, services, { session, size: actionBodyLimits(action.fields) })
     const returnTo = returnPath(form['return'])
     try {
       const caller = personCaller(services, session)
@@ -30,12 +30,12 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
         form,
       )
       const flash: Notice = { kind: 'done', text: doneMessage(action.name, item), values: undoValues(act) }
-      return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
+      return c.redirect(withFlash(services, formToken, { path: returnTo, notice: flash }), 303)
     } catch (error) {
-      const { flash, isLong, status } = formMistake(error, action, form, itemId)
+      const { flash, isLong, status } = formMistake(error, action, { form, itemId })
       const list = listOfPath(returnTo)
-      if (isLong) return showItem(c, services, visitor, itemId, { notice: flash, list, status })
-      return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
+      if (isLong) return showItem(c, services, { visitor, itemId, notice: flash, list, status })
+      return c.redirect(withFlash(services, formToken, { path: returnTo, notice: flash }), 303)
     }
   })
 }

@@ -27,7 +27,9 @@ export function itemDetails(services: Services): Handler {
   return signedIn(services, (c, visitor) => {
     const query = readQuery(c.req.raw)
     const notice = readFlash(services, visitor.formToken, query)
-    return showItem(c, services, visitor, c.req.param('id') ?? '', {
+    return showItem(c, services, {
+      visitor,
+      itemId: c.req.param('id') ?? '',
       notice,
       list: query['list'],
       highlight: query['highlight'],
@@ -37,6 +39,8 @@ export function itemDetails(services: Services): Handler {
 }
 
 type ShowOptions = {
+  visitor: SignedIn
+  itemId: ItemId
   notice: Notice | undefined
   /** The highlight that is changed. */
   highlight?: string | undefined
@@ -51,9 +55,7 @@ type ShowOptions = {
 export async function showItem(
   c: Context,
   services: Services,
-  visitor: SignedIn,
-  itemId: ItemId,
-  { notice, list, highlight, isWhole = false, status = 200 }: ShowOptions,
+  { visitor, itemId, notice, list, highlight, isWhole = false, status = 200 }: ShowOptions,
 ): Promise<Response> {
   const { db, clock } = services
   const { accountId } = visitor.session
@@ -62,7 +64,11 @@ export async function showItem(
   async function content(): Promise<Fragment> {
     const item = await items.find(itemId)
     const edited = notice?.values?.form === editHighlight.name ? notice.values['highlight'] : highlight
-    const article = await presentArticle(services, accountId, item, '', allMessages.reader.openImage)
+    const article = await presentArticle(services, accountId, {
+      item,
+      base: '',
+      linkLabel: allMessages.reader.openImage,
+    })
     const drawn = await insertHighlights(article, await highlightsOf(db, accountId, item), (work) =>
       services.permits.withQuoteSearch(accountId, work),
     )
@@ -77,7 +83,7 @@ export async function showItem(
         edited: [...drawn.placed, ...drawn.lost].find(({ id }) => id === edited),
         isWhole,
       },
-      list: await openedList(services, accountId, list, item),
+      list: await openedList(services, accountId, { query: list, item }),
       link: item.brokenAt === null ? undefined : await linkView(item),
       notice,
     })
@@ -89,6 +95,6 @@ export async function showItem(
   // What is said once is not kept.
   const isPlain = c.req.method === 'GET' && c.req.query('flash') === undefined
   const { version } = visitor.counts ?? (await items.totals())
-  const rendered = isPlain ? cachedPage(c, services, visitor, version, content) : content()
+  const rendered = isPlain ? cachedPage(c, services, { visitor, version, content }) : content()
   return htmlResponse(c, await rendered, { status, hasScripts: true })
 }

@@ -13,6 +13,11 @@ import type { Services } from '../../services.ts'
 import { currentLanguage } from '../../text/language.ts'
 import type { AccountId } from '../../ids.ts'
 
+type ListedRows = Pick<RowOptions, 'state' | 'now' | 'list' | 'colours'> & {
+  page: Page<ItemSummary>
+  wanted?: Term[] | undefined
+}
+
 /**
  * The rows of a page, in order, cached by item version, relative time and the colours of tags, so that after a change only the items that it
  * touched are read and rendered again. Rows of a search for words depend on these too, and those of the trash on the history;
@@ -21,14 +26,7 @@ import type { AccountId } from '../../ids.ts'
 export async function listRows(
   { db, cache }: Pick<Services, 'db' | 'cache'>,
   accountId: AccountId,
-  { items: keys, snippets }: Page<ItemSummary>,
-  {
-    state,
-    now,
-    list,
-    colours,
-    wanted = [],
-  }: Pick<RowOptions, 'state' | 'now' | 'list' | 'colours'> & { wanted?: Term[] | undefined },
+  { page: { items: keys, snippets }, state, now, list, colours, wanted = [] }: ListedRows,
 ): Promise<Row[]> {
   const coloured = colours?.size ? fingerprintOf(colours) : ''
   const about = `row ${currentLanguage()} ${accountId} ${state} ${list} ${coloured}`

@@ -22,8 +22,7 @@ const PARAMETERS = [...Object.keys(SEARCH_FIELDS), 'after']
 export async function openedList(
   services: Services,
   accountId: AccountId,
-  query: string | undefined,
-  item: Item,
+  { query, item }: { query: string | undefined; item: Item },
 ): Promise<OpenedList> {
   const { db, seal } = services
   const search = searchOf(query, accountId, services)

@@ -32,7 +32,7 @@ export async function placeHighlights(
   let searches = 0
   for (const highlight of highlights) {
     const { start, end } = highlight
-    if (start !== null && end !== null && isAt(text, highlight, start, end)) {
+    if (start !== null && end !== null && isAt(text, highlight, { start, end })) {
       placed.push({ ...highlight, start, end })
       continue
     }
@@ -48,8 +48,7 @@ export async function placeHighlights(
 function isAt(
   text: string,
   { exact, prefix, suffix, anchoredAt }: Highlight,
-  start: number,
-  end: number,
+  { start, end }: { start: number; end: number },
 ): boolean {
   if (isQuoteAt(text, exact, { start, end })) return true
   if (anchoredAt === null) return false

@@ -43,16 +43,16 @@ function submission(services: Services, action: QueueAction): Handler {
   const fields = action.name === saveLink.name ? { ...action.fields, ...saveLinks.fields } : action.fields
   return signedIn(services, async (c, visitor) => {
     const { session, formToken } = visitor
-    const { form, isStale } = await readFormOrStale(c, services, session, actionBodyLimits(fields))
+    const { form, isStale } = await readFormOrStale(c, services, { session, size: actionBodyLimits(fields) })
     const returnTo = returnPath(form['return'])
     try {
       if (isStale) throw staleForm(action)
-      const flash = await run(services, session, action, form)
-      return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
+      const flash = await run(services, session, { action, form })
+      return c.redirect(withFlash(services, formToken, { path: returnTo, notice: flash }), 303)
     } catch (error) {
-      const { flash, isLong, status } = formMistake(error, action, form)
-      if (isLong) return showQueue(c, services, visitor, {}, { notice: flash, status })
-      return c.redirect(withFlash(services, formToken, returnTo, flash), 303)
+      const { flash, isLong, status } = formMistake(error, action, { form })
+      if (isLong) return showQueue(c, services, { visitor, query: {}, notice: flash, status })
+      return c.redirect(withFlash(services, formToken, { path: returnTo, notice: flash }), 303)
     }
   })
 }
@@ -61,8 +61,7 @@ function submission(services: Services, action: QueueAction): Handler {
 async function run(
   services: Services,
   session: Session,
-  action: QueueAction,
-  form: InputMembers,
+  { action, form }: { action: QueueAction; form: InputMembers },
 ): Promise<Notice> {
   const run = <G extends keyof Outcomes>(action: QueueActionWith<G>) =>
     runQueueAction(

@@ -41,8 +41,8 @@ export function queueList(services: Services): Handler {
   return signedIn(services, (c, visitor) => {
     const query = readQuery(c.req.raw)
     if (visitor.session.welcomeStep > 0 && isPlainVisit(query) && hasNothing(visitor))
-      return answerWelcome(c, services, visitor, query)
-    return showQueue(c, services, visitor, query, { notice: readFlash(services, visitor.formToken, query) })
+      return answerWelcome(c, services, { visitor, query })
+    return showQueue(c, services, { visitor, query, notice: readFlash(services, visitor.formToken, query) })
   })
 }
 
@@ -56,13 +56,18 @@ function hasNothing({ counts }: SignedIn): boolean {
   return counts === undefined || counts.unread + counts.read + counts.snoozed + counts.removed === 0
 }
 
+type ShownQueue = {
+  visitor: SignedIn
+  query: RawInput
+  notice: Notice | undefined
+  status?: ContentfulStatusCode
+}
+
 /** Answers with the list that `query` asks for. */
 export async function showQueue(
   c: Context,
   services: Services,
-  visitor: SignedIn,
-  query: RawInput,
-  { notice, status = 200 }: { notice: Notice | undefined; status?: ContentfulStatusCode },
+  { visitor, query, notice, status = 200 }: ShownQueue,
 ): Promise<Response> {
   const { db, seal, clock } = services
   const { accountId } = visitor.session
@@ -78,7 +83,8 @@ export async function showQueue(
     const path = at(search.cursor) ?? queuePath(search)
     const found = await listsOf(services, accountId).pageOf(search, selectItemKeysFrom)
     const { state } = search.filter
-    const rows = await listRows(services, accountId, found, {
+    const rows = await listRows(services, accountId, {
+      page: found,
       state,
       now,
       list: queryOf(path),
@@ -98,7 +104,7 @@ export async function showQueue(
         accountId,
         rows.map(({ site }) => site),
       ),
-      found: await countFound(services, accountId, search, found),
+      found: await countFound(services, accountId, { search, found }),
       words: translated(explainSearch(found.leniency, search.filter.query)),
       digest: isBeginning(search) ? await digestSinceYesterday(services, accountId) : undefined,
       waiting: isBeginning(search) ? await countWaiting(services, accountId) : undefined,
@@ -114,7 +120,8 @@ export async function showQueue(
   }
   // What is said once is not kept; and what a search finds may change with the index alone.
   const isPlain = c.req.method === 'GET' && query['flash'] === undefined && search.filter.query === undefined
-  const rendered = isPlain && !mistake ? cachedPage(c, services, visitor, totals.version, content) : content()
+  const rendered =
+    isPlain && !mistake ? cachedPage(c, services, { visitor, version: totals.version, content }) : content()
   return htmlResponse(c, await rendered, { status: mistake?.status ?? status, hasScripts: true })
 }
 
@@ -128,8 +135,10 @@ const MAX_COUNTED = 100
 async function countFound(
   services: Services,
   accountId: AccountId,
-  { filter, cursor }: Search,
-  { items, next, leniency }: Page<ItemSummary>,
+  {
+    search: { filter, cursor },
+    found: { items, next, leniency },
+  }: { search: Search; found: Page<ItemSummary> },
 ): Promise<QueueView['found']> {
   if (filter.query === undefined) return undefined
   const isAll = next === undefined && cursor === undefined

@@ -21,17 +21,17 @@ export function saveShared(services: Services): Handler {
     const query = readQuery(c.req.raw)
     const notice = readFlash(services, visitor.formToken, query)
     const savedId = notice?.kind === 'done' ? notice.values?.['item'] : undefined
-    if (notice && savedId !== undefined) return showSaved(c, services, visitor, savedId, notice)
-    return askToSave(c, services, visitor, readSharedPage(notice?.values ?? query), notice)
+    if (notice && savedId !== undefined) return showSaved(c, services, { visitor, itemId: savedId, notice })
+    return askToSave(c, services, { visitor, shared: readSharedPage(notice?.values ?? query), notice })
   })
 }
+
+type Asked = { visitor: SignedIn; shared: SharedPage; notice: Notice | undefined }
 
 async function askToSave(
   c: Context,
   { db, clock }: Services,
-  visitor: SignedIn,
-  shared: SharedPage,
-  notice: Notice | undefined,
+  { visitor, shared, notice }: Asked,
 ): Promise<Response> {
   const { link, mistake, status = 200 } = linkOf(shared)
   const known = link && (await itemsOf(db, visitor.session.accountId).findByIdentity(link.identity))
@@ -61,12 +61,12 @@ function linkOf(shared: SharedPage): SharedLink {
   }
 }
 
+type SavedPage = { visitor: SignedIn; itemId: ItemId; notice: Notice }
+
 async function showSaved(
   c: Context,
   { db }: Services,
-  visitor: SignedIn,
-  itemId: ItemId,
-  notice: Notice,
+  { visitor, itemId, notice }: SavedPage,
 ): Promise<Response> {
   const item = await itemsOf(db, visitor.session.accountId).find(itemId)
   return htmlResponse(c, savedPage({ person: personOf(visitor), item, notice }))

@@ -12,12 +12,12 @@ import { changeLanguage } from '../../text/language.ts'
 /** `POST /settings`: keeps what the form chose of how pages look; fields that it does not have stay. */
 export function settingsSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     const settings = parseSettings(form, session.settings)
     await saveSettings(services.db, session.accountId, settings)
     // What is said of it is shown in the language that was chosen.
     changeLanguage(settings.language === 'browser' ? acceptedLanguage(c) : settings.language)
     const notice = { kind: 'done', text: allMessages.reader.settings.saved } as const
-    return c.redirect(withFlash(services, formToken, returnPath(form['return']), notice), 303)
+    return c.redirect(withFlash(services, formToken, { path: returnPath(form['return']), notice }), 303)
   })
 }

@@ -45,9 +45,9 @@ export function tagList(services: Services): Handler {
 /** `POST /tags/rename`: gives all items of a tag another one; two tags are merged so. */
 export function renameTagSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     const answer = (path: string, notice: Notice) =>
-      c.redirect(withFlash(services, formToken, path, notice), 303)
+      c.redirect(withFlash(services, formToken, { path, notice }), 303)
     try {
       const { tag, to } = parseInput({ tag: TAG, to: TAG }, form)
       if (tag === to) return answer(TAGS_PATH, { kind: 'done', text: messages.same })
@@ -68,7 +68,7 @@ export function renameTagSubmission(services: Services): Handler {
 /** `POST /tags/colour`: gives a tag a colour, or none where it is empty. */
 export function colourTagSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
-    const input = parseInput({ tag: TAG, colour: COLOUR }, await readForm(c, services, session))
+    const input = parseInput({ tag: TAG, colour: COLOUR }, await readForm(c, services, { session }))
     const [tag, colour] = [input.tag, tagColourNamed(input.colour)]
     const caller = personCaller(services, session)
     const { accountId } = session
@@ -77,20 +77,20 @@ export function colourTagSubmission(services: Services): Handler {
       ? messages.coloured(tag, allMessages.tags.colour.names[colour])
       : messages.uncoloured(tag)
     const notice: Notice = { kind: 'done', text, values: { coloured: tag, colour: before ?? '' } }
-    return c.redirect(withFlash(services, formToken, TAGS_PATH, notice), 303)
+    return c.redirect(withFlash(services, formToken, { path: TAGS_PATH, notice }), 303)
   })
 }
 
 /** `POST /tags/delete`: takes a tag off all items. */
 export function deleteTagSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
-    const { tag } = parseInput({ tag: TAG }, await readForm(c, services, session))
+    const { tag } = parseInput({ tag: TAG }, await readForm(c, services, { session }))
     const caller = personCaller(services, session)
     const accountId = session.accountId
     const { items, act } = await replaceTag(services, { accountId, caller, tag, to: null })
     const text =
       items === 0 ? messages.nothing : messages.removed(tag, allMessages.formats.count(items), items)
     const notice: Notice = { kind: 'done', text, values: undoValues(act) }
-    return c.redirect(withFlash(services, formToken, TAGS_PATH, notice), 303)
+    return c.redirect(withFlash(services, formToken, { path: TAGS_PATH, notice }), 303)
   })
 }

@@ -16,7 +16,7 @@ import { builtExtensions } from './extension.ts'
 export function showWelcome(services: Services): Handler {
   return signedIn(services, (c, visitor) => {
     if (visitor.session.welcomeStep === 0) return c.redirect('/queue', 303)
-    return answerWelcome(c, services, visitor, readQuery(c.req.raw))
+    return answerWelcome(c, services, { visitor, query: readQuery(c.req.raw) })
   })
 }
 
@@ -24,8 +24,7 @@ export function showWelcome(services: Services): Handler {
 export async function answerWelcome(
   c: Context,
   services: Services,
-  visitor: SignedIn,
-  query: Record<string, string>,
+  { visitor, query }: { visitor: SignedIn; query: Record<string, string> },
 ): Promise<Response> {
   const { accountId, welcomeStep } = visitor.session
   const { unread, read, snoozed } = visitor.counts ?? (await itemsOf(services.db, accountId).totals())
@@ -35,7 +34,7 @@ export async function answerWelcome(
     savedCount: unread + read + snoozed,
     builds: await builtExtensions(),
     // An agent that connected before this step was shown counts as well.
-    connect: await connectView(services, visitor, { ...query, since: '0' }),
+    connect: await connectView(services, visitor, { query: { ...query, since: '0' } }),
     notice: readFlash(services, visitor.formToken, query),
   }
   return htmlResponse(c, welcomePage(view), { hasScripts: true })
@@ -44,7 +43,7 @@ export async function answerWelcome(
 /** `POST /welcome`: ends a step, or all. */
 export function welcomeSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session }) => {
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     const step = WELCOME_STEPS.findIndex((_, index) => String(index + 1) === textOf(form, 'step')) + 1
     if (textOf(form, 'skip') === 'all') await skipWelcome(services.db, session.accountId)
     else if (step > 0) await endWelcomeStep(services.db, session.accountId, step)

@@ -34,8 +34,7 @@ export function requireProvider({ identityProvider }: Services): IdentityProvide
 export async function redirectToProvider(
   c: Context,
   services: Services,
-  formToken: string,
-  providerRequest: ProviderRequest,
+  { formToken, providerRequest }: { formToken: string; providerRequest: ProviderRequest },
 ): Promise<Response> {
   const { db, random, clock, seal, config } = services
   const provider = requireProvider(services)
@@ -57,7 +56,7 @@ export async function redirectToProvider(
     const trip: RoundTrip = { state, nonce, verifier, freshSince }
     return c.redirect(await provider.begin(trip, config.baseUrl + CALLBACK_PATH), 303)
   } catch (error) {
-    return redirectWithProviderError(c, services, formToken, providerRequest, error)
+    return redirectWithProviderError(c, services, { formToken, providerRequest, error })
   }
 }
 
@@ -80,13 +79,13 @@ export async function consumeProviderRequest(
   return { providerRequest, trip: { state, nonce, verifier, freshSince } }
 }
 
+type FailedRequest = { formToken: string; providerRequest: ProviderRequest; error: unknown }
+
 /** Redirects back with the error message; rethrows other errors. */
 export function redirectWithProviderError(
   c: Context,
   services: Services,
-  formToken: string,
-  { purpose, returnTo, invitation }: ProviderRequest,
-  error: unknown,
+  { formToken, providerRequest: { purpose, returnTo, invitation }, error }: FailedRequest,
 ): Response {
   if (!(error instanceof Failure)) throw error
   const { cause } = error
@@ -97,7 +96,10 @@ export function redirectWithProviderError(
   }
   if (cause !== undefined) services.log.error('Signing in through the provider failed', cause)
   const path = purpose === 'sign-in' ? startPath(returnTo, invitation) : returnTo
-  return c.redirect(withFlash(services, formToken, path, { kind: 'mistake', text: error.detail }), 303)
+  return c.redirect(
+    withFlash(services, formToken, { path, notice: { kind: 'mistake', text: error.detail } }),
+    303,
+  )
 }
 
 /** An invited person returns to the sign-up page. */

@@ -24,5 +24,5 @@ export function ownerPage(
 /** Handles a form of the owner's pages, by default of the first; requires a recent sign-in. */
 export function ownerForm(services: Services, submission: Submission): Handler {
   const owners: Submission = { page: () => SERVICE_PATH, ...submission, needsRecentSignIn: true }
-  return ownerPage(services, (c, visitor) => handleSubmission(c, services, visitor, owners))
+  return ownerPage(services, (c, visitor) => handleSubmission(c, services, { visitor, ...owners }))
 }

@@ -6,6 +6,8 @@ import { currentLanguage } from '../../text/language.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 
+type CachedPage = { visitor: SignedIn; version: number; content: () => Promise<Fragment> }
+
 /**
  * The page of this session at this address, from the cache if possible. It is rendered again once the queue has
  * changed (`version` is its change number), and every minute, since pages show relative times.
@@ -13,9 +15,7 @@ import type { Services } from '../../services.ts'
 export async function cachedPage(
   c: Context,
   { cache, clock }: Services,
-  { session, timeZone }: SignedIn,
-  version: number,
-  content: () => Promise<Fragment>,
+  { visitor: { session, timeZone }, version, content }: CachedPage,
 ): Promise<string> {
   const { hash, email, settings, welcomeStep } = session
   const minute = Math.floor(clock.now() / MINUTE)

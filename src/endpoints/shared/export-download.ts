@@ -46,7 +46,7 @@ export async function exportDownload(c: Context, services: Services, download: D
   // Also covers a client that disconnects early: what is being read for it then is read first.
   outgoing.once('close', () => void stop(pieces).finally(running.end))
   if (outgoing.destroyed) await running.end()
-  return c.body(bodyOf(services, { ...download, running }, pieces, () => outgoing.destroy()))
+  return c.body(bodyOf(services, { ...download, running, pieces, abort: () => outgoing.destroy() }))
 }
 
 /** The same source, which notes how many of its items were written. */
@@ -77,12 +77,16 @@ async function stop(pieces: Pieces): Promise<void> {
   }
 }
 
+type RunningDownload = Pick<Download, 'verifyAccess'> & {
+  running: RunningExport
+  pieces: Pieces
+  abort: () => void
+}
+
 /** Reads from the database only as fast as the client receives. */
 function bodyOf(
   services: Services,
-  { verifyAccess, running }: Download & { running: RunningExport },
-  pieces: Pieces,
-  abort: () => void,
+  { verifyAccess, running, pieces, abort }: RunningDownload,
 ): ReadableStream<Uint8Array> {
   let isLeft = false
   return new ReadableStream<Uint8Array>(

@@ -9,8 +9,7 @@ import { htmlResponse, type PageOptions } from './html-response.ts'
 export function failureResponse(
   c: Context,
   failure: Failure,
-  content: Fragment = failurePage(failure),
-  options: PageOptions = {},
+  { content = failurePage(failure), ...options }: PageOptions & { content?: Fragment } = {},
 ): Promise<Response> {
   const { retryAfter } = failure.extras
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))

@@ -8,6 +8,8 @@ import type { AccountId } from '../../ids.ts'
 
 export type PresentedArticle = { html: string; headings: Heading[] }
 
+type Presented = { item: Item; base: string; linkLabel?: string }
+
 /**
  * The sanitised article of an item, with image URLs below `base`, and links of this label to images that open larger; undefined when there is none or nothing is left of it,
  * `too-complex` when rendering failed.
@@ -15,9 +17,7 @@ export type PresentedArticle = { html: string; headings: Heading[] }
 export async function presentArticle(
   services: Services,
   accountId: AccountId,
-  item: Item,
-  base: string,
-  linkLabel?: string,
+  { item, base, linkLabel }: Presented,
 ): Promise<PresentedArticle | 'too-complex' | undefined> {
   if (item.wordCount === null) return undefined
   const key = { accountId, itemId: item.id }

@@ -36,7 +36,7 @@ export function confirmSignUpSubmission(services: Services): Handler {
   const context = { config: services.config, onAccountCreated: createQueue }
   return async (c) => {
     const { session, formToken } = await visitorOf(c, services)
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     const given = { token: textOf(form, 'token'), password: textOf(form, 'password'), formToken }
     try {
       const { secret, returnTo } = await confirmSignUp(services, context, given, requestOriginOf(c, services))
@@ -58,5 +58,5 @@ function redirectWithMistake(
   const isOver = error.code === 'expired' || error.code === 'email_taken'
   const path = isOver ? withReturn('/login', '/queue') : `/signup/confirm?token=${encodeURIComponent(token)}`
   const flash: Notice = { kind: 'mistake', text: error.detail, field: isOver ? '' : 'password' }
-  return c.redirect(withFlash(services, formToken, path, flash), 303)
+  return c.redirect(withFlash(services, formToken, { path, notice: flash }), 303)
 }

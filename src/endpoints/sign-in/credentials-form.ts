@@ -72,7 +72,7 @@ export async function submitCredentialsForm(
   const session = await sessionOf(c, services)
   let form: InputMembers | undefined
   try {
-    form = await readForm(c, services, session)
+    form = await readForm(c, services, { session })
     const { formToken } = await visitorOf(c, services)
     const returnTo = returnPath(form['return'])
     const result = await credentialsForm.authenticate(form, requestOriginOf(c, services), {
@@ -82,14 +82,17 @@ export async function submitCredentialsForm(
     if ('verified' in result) return await askCode(c, services, { formToken, returnTo, ...result })
     if ('message' in result) {
       const path = withReturn(credentialsForm.path, returnTo, textOf(form, 'invitation'))
-      return c.redirect(withFlash(services, formToken, path, { kind: 'done', text: result.message }), 303)
+      return c.redirect(
+        withFlash(services, formToken, { path, notice: { kind: 'done', text: result.message } }),
+        303,
+      )
     }
     if (session) await endSession(services.db, session.hash)
     await setSessionCookie(c, services, result.secret)
     return c.redirect(returnTo, 303)
   } catch (error) {
     if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
-    return showFailure(c, services, credentialsForm, error, form)
+    return showFailure(c, services, { credentialsForm, failure: error, form })
   }
 }
 
@@ -106,13 +109,13 @@ const SHOWN_IN_FORM = new Set<FailureCode>([
   'busy',
 ])
 
+type RefusedForm = { credentialsForm: CredentialsForm; failure: Failure; form: InputMembers | undefined }
+
 /** Mistakes are shown after a redirect, because browser extensions' sign-in windows close on an error status. */
 async function showFailure(
   c: Context,
   services: Services,
-  credentialsForm: CredentialsForm,
-  failure: Failure,
-  form: InputMembers | undefined,
+  { credentialsForm, failure, form }: RefusedForm,
 ): Promise<Response> {
   const returnTo = returnPath(form ? form['return'] : c.req.query('return'))
   const flash: Notice = { kind: 'mistake', text: failure.detail, values: { email: emailOf(form) } }
@@ -121,14 +124,12 @@ async function showFailure(
   if (REDIRECTED_MISTAKES.has(failure.code)) {
     const field = wrongField(failure, credentialsForm.wrongCredentialsField)
     const path = withReturn(credentialsForm.path, returnTo, invitation)
-    return c.redirect(withFlash(services, formToken, path, { ...flash, field }), 303)
+    return c.redirect(withFlash(services, formToken, { path, notice: { ...flash, field } }), 303)
   }
-  return failureResponse(
-    c,
-    failure,
-    await credentialsForm.render({ formToken, returnTo, invitation, notice: flash }),
-    credentialsForm.page,
-  )
+  return failureResponse(c, failure, {
+    content: await credentialsForm.render({ formToken, returnTo, invitation, notice: flash }),
+    ...credentialsForm.page,
+  })
 }
 
 function emailOf(form: InputMembers | undefined): string {

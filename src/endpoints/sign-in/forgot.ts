@@ -30,23 +30,28 @@ export function forgotSubmission(services: Services): Handler {
   return async (c) => {
     let email = ''
     try {
-      const form = await readForm(c, services, await sessionOf(c, services))
+      const form = await readForm(c, services, { session: await sessionOf(c, services) })
       email = textOf(form, 'email').slice(0, MAX_EMAIL_LENGTH)
       const { mail } = services
       if (!mail || resetChannelOf(services) !== 'mail')
         throw new Failure('turned_off', 'This service sends no email. Ask whoever runs it for a link.')
       await sendPasswordResetEmail(services, mail, email, requestOriginOf(c, services))
       const { formToken } = await visitorOf(c, services)
-      return c.redirect(withFlash(services, formToken, '/forgot', sent()), 303)
+      return c.redirect(withFlash(services, formToken, { path: '/forgot', notice: sent() }), 303)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const { formToken } = await visitorOf(c, services)
       const notice: Notice = { kind: 'mistake', text: error.detail, values: { email } }
       if (error.code === 'invalid_input') {
-        return c.redirect(withFlash(services, formToken, '/forgot', { ...notice, field: 'email' }), 303)
+        return c.redirect(
+          withFlash(services, formToken, { path: '/forgot', notice: { ...notice, field: 'email' } }),
+          303,
+        )
       }
       if (!SHOWN_IN_FORM.has(error.code)) throw error
-      return failureResponse(c, error, forgotPage({ formToken, by: resetChannelOf(services), notice }))
+      return failureResponse(c, error, {
+        content: forgotPage({ formToken, by: resetChannelOf(services), notice }),
+      })
     }
   }
 }

@@ -11,16 +11,11 @@ import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { pathOf } from '../../http/request-path.ts'
-import {
-  requestOriginOf,
-  type SignedIn,
-  setSessionCookie,
-  type Visitor,
-  visitorOf,
-} from '../../http/visitor.ts'
+import { requestOriginOf, setSessionCookie, type Visitor, visitorOf } from '../../http/visitor.ts'
 import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import type { Services } from '../../services.ts'
+import type { Session } from '../../accounts/sessions.ts'
 import { replaceSessionCookie } from '../account/submission.ts'
 import { finishConfirmation, returnAfter } from '../account/confirm.ts'
 import { signUpWithProvider } from './provider-sign-up.ts'
@@ -40,11 +35,14 @@ const MAX_INVITATION_LENGTH = 100
 export function providerSignIn(services: Services): Handler {
   return async (c) => {
     const { session, formToken } = await visitorOf(c, services)
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     const returnTo = returnPath(form['return'])
     if (session) return c.redirect(returnTo, 303)
     const invitation = textOf(form, 'invitation').slice(0, MAX_INVITATION_LENGTH)
-    return redirectToProvider(c, services, formToken, { purpose: 'sign-in', returnTo, invitation })
+    return redirectToProvider(c, services, {
+      formToken,
+      providerRequest: { purpose: 'sign-in', returnTo, invitation },
+    })
   }
 }
 
@@ -57,14 +55,26 @@ export function providerCallback(services: Services): Handler {
     const pending = await consumeProviderRequest(services, visitor.formToken, state ?? '')
     if (!pending) {
       const providerRequest: ProviderRequest = { purpose: 'sign-in', returnTo: '/queue' }
-      return redirectWithProviderError(c, services, visitor.formToken, providerRequest, requestExpired())
+      return redirectWithProviderError(c, services, {
+        formToken: visitor.formToken,
+        providerRequest,
+        error: requestExpired(),
+      })
     }
     try {
       const url = new URL(services.config.baseUrl + pathOf(c))
       const identity = await provider.finish(pending.trip, url)
-      return await completeRequest(c, services, visitor, pending.providerRequest, identity)
+      return await completeRequest(c, services, {
+        visitor,
+        providerRequest: pending.providerRequest,
+        identity,
+      })
     } catch (error) {
-      return redirectWithProviderError(c, services, visitor.formToken, pending.providerRequest, error)
+      return redirectWithProviderError(c, services, {
+        formToken: visitor.formToken,
+        providerRequest: pending.providerRequest,
+        error,
+      })
     }
   }
 }
@@ -73,26 +83,29 @@ function requestExpired(): Failure {
   return new Failure('expired', 'That sign-in took too long, or began in another browser. Start again.')
 }
 
+type ProvidedSignIn = { visitor: Visitor; providerRequest: ProviderRequest; identity: ProvidedIdentity }
+
 async function completeRequest(
   c: Context,
   services: Services,
-  { session, formToken }: Visitor,
-  providerRequest: ProviderRequest,
-  identity: ProvidedIdentity,
+  { visitor: { session, formToken }, providerRequest, identity }: ProvidedSignIn,
 ): Promise<Response> {
   const accountId = await findByIdentity(services.db, identity)
   if (session) {
-    const visitor = { session, formToken }
-    if (providerRequest.purpose === 'connect') return connect(c, services, visitor, identity)
+    if (providerRequest.purpose === 'connect') return connect(c, services, { session, identity })
     if (accountId !== session.accountId) {
       throw new Failure('wrong_credentials', 'That is another account there. Use the one that is connected.')
     }
     // Only a `confirm` request made the provider authenticate the person again.
     if (providerRequest.purpose !== 'confirm') return c.redirect(providerRequest.returnTo, 303)
     const { searchParams } = new URL(providerRequest.returnTo, services.config.baseUrl)
-    return finishConfirmation(c, services, visitor, returnAfter(searchParams.get('return')))
+    return finishConfirmation(c, services, {
+      session,
+      returnTo: returnAfter(searchParams.get('return')),
+    })
   }
-  if (accountId === undefined) return signUpWithProvider(c, services, formToken, providerRequest, identity)
+  if (accountId === undefined)
+    return signUpWithProvider(c, services, { formToken, providerRequest, identity })
   return signInWithProvider(c, services, { accountId, returnTo: providerRequest.returnTo, identity })
 }
 
@@ -112,8 +125,7 @@ async function signInWithProvider(
 async function connect(
   c: Context,
   services: Services,
-  { session }: SignedIn,
-  identity: ProvidedIdentity,
+  { session, identity }: { session: Session; identity: ProvidedIdentity },
 ): Promise<Response> {
   const { name } = requireProvider(services)
   const { secret } = await changeCredentials(services, session, (tx) =>
@@ -122,5 +134,5 @@ async function connect(
   sendEmailInBackground(services, providerConnectedEmail(session.email, name))
   const formToken = await replaceSessionCookie(c, services, secret)
   const text = allMessages.account.provider.nowConnected(name)
-  return c.redirect(withFlash(services, formToken, '/account', { kind: 'done', text }), 303)
+  return c.redirect(withFlash(services, formToken, { path: '/account', notice: { kind: 'done', text } }), 303)
 }

@@ -29,6 +29,8 @@ type NewIdentity = { identity: ProvidedIdentity; returnTo: string; invitation: s
 
 type Sealed = { identity: ProvidedIdentity; invitation: string; formToken: string }
 
+type ProvidedSignUp = { formToken: string; providerRequest: ProviderRequest; identity: ProvidedIdentity }
+
 /**
  * Creates an account for a new identity: at once when the provider has verified an unused email address, otherwise
  * through a form that asks for one. Throws `sign_up_closed`.
@@ -36,9 +38,7 @@ type Sealed = { identity: ProvidedIdentity; invitation: string; formToken: strin
 export async function signUpWithProvider(
   c: Context,
   services: Services,
-  formToken: string,
-  { returnTo, invitation = '' }: ProviderRequest,
-  identity: ProvidedIdentity,
+  { formToken, providerRequest: { returnTo, invitation = '' }, identity }: ProvidedSignUp,
 ): Promise<Response> {
   const { db, config, clock } = services
   if (!(await isSignUpOpen(db, config, invitation, clock.now()))) {
@@ -51,16 +51,16 @@ export async function signUpWithProvider(
   const { email = '', isEmailVerified } = identity
   const isFree = (await findAccountId(db, email)) === undefined
   if (isEmailVerified && email !== '' && isFree && (invitation || !(await needsSetUpCode(db, config)))) {
-    return createAccount(c, services, newIdentity, { email }, { formToken, returnTo })
+    return createAccount(c, services, { newIdentity, form: { email }, browser: { formToken, returnTo } })
   }
-  return askForEmail(c, services, formToken, newIdentity, { email: isFree ? email : '' })
+  return askForEmail(c, services, { formToken, newIdentity, email: isFree ? email : '' })
 }
 
 /** `POST /login/oidc/account`: the form for the address. */
 export function newIdentitySubmission(services: Services): Handler {
   return async (c) => {
     const { session, formToken } = await visitorOf(c, services)
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     const returnTo = returnPath(form['return'])
     if (session) return c.redirect(returnTo, 303)
     const sealed = services.seal.decrypt('newcomer', textOf(form, 'identity')) as Sealed | undefined
@@ -69,12 +69,12 @@ export function newIdentitySubmission(services: Services): Handler {
     }
     const newIdentity: NewIdentity = { ...sealed, returnTo }
     try {
-      return await createAccount(c, services, newIdentity, form, { formToken, returnTo })
+      return await createAccount(c, services, { newIdentity, form, browser: { formToken, returnTo } })
     } catch (error) {
       if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
       const field = error.extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'email'
       const notice: Notice = { kind: 'mistake', text: error.detail, field }
-      return askForEmail(c, services, formToken, newIdentity, { email: textOf(form, 'email'), notice })
+      return askForEmail(c, services, { formToken, newIdentity, email: textOf(form, 'email'), notice })
     }
   }
 }
@@ -82,9 +82,11 @@ export function newIdentitySubmission(services: Services): Handler {
 async function createAccount(
   c: Context,
   services: Services,
-  { identity, invitation }: NewIdentity,
-  form: InputMembers,
-  browser: SignUpBrowser,
+  {
+    newIdentity: { identity, invitation },
+    form,
+    browser,
+  }: { newIdentity: NewIdentity; form: InputMembers; browser: SignUpBrowser },
 ): Promise<Response> {
   const context = { config: services.config, onAccountCreated: createQueue }
   const email = textOf(form, 'email')
@@ -96,19 +98,24 @@ async function createAccount(
   if ('sentTo' in result) {
     const flash = { kind: 'done', text: allMessages.signing.signUp.sent } as const
     const path = withReturn('/login', browser.returnTo)
-    return c.redirect(withFlash(services, browser.formToken, path, flash), 303)
+    return c.redirect(withFlash(services, browser.formToken, { path, notice: flash }), 303)
   }
   await setSessionCookie(c, services, result.secret)
   return c.redirect(browser.returnTo, 303)
+}
+
+type EmailRequest = {
+  formToken: string
+  newIdentity: NewIdentity
+  email: string
+  notice?: Notice | undefined
 }
 
 /** Mistakes are shown on this page itself, because the callback URL can't be opened again. */
 async function askForEmail(
   c: Context,
   services: Services,
-  formToken: string,
-  { identity, returnTo, invitation }: NewIdentity,
-  { email, notice }: { email: string; notice?: Notice | undefined },
+  { formToken, newIdentity: { identity, returnTo, invitation }, email, notice }: EmailRequest,
 ): Promise<Response> {
   const { db, seal, clock, config } = services
   const sealed: Sealed = { identity, invitation, formToken }

@@ -33,7 +33,7 @@ export function resetForm(services: Services): Handler {
     const found = await findPasswordResetToken(db, token, now)
     if (!found) {
       const flash: Notice = { kind: 'mistake', text: resetLinkExpired().detail }
-      return c.redirect(withFlash(services, formToken, '/forgot', flash), 303)
+      return c.redirect(withFlash(services, formToken, { path: '/forgot', notice: flash }), 303)
     }
     const { accountId, email } = found
     const content = resetPage({
@@ -76,7 +76,7 @@ async function credentialViews(
 export function resetSubmission(services: Services): Handler {
   return async (c) => {
     requirePasswordSignIn(services)
-    const form = await readForm(c, services, await sessionOf(c, services), FORM_SIZE)
+    const form = await readForm(c, services, { session: await sessionOf(c, services), size: FORM_SIZE })
     const token = textOf(form, 'token')
     const now = services.clock.now()
     const kept = {
@@ -93,14 +93,16 @@ export function resetSubmission(services: Services): Handler {
         requestOriginOf(c, services),
       )
       const text = allMessages.signing.reset.done(removedNames(removed).length)
-      return await redirectWithFlash(c, services, '/login', { kind: 'done', text, values: { email } })
+      return await redirectWithFlash(c, services, {
+        path: '/login',
+        flash: { kind: 'done', text, values: { email } },
+      })
     } catch (error) {
       if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
       const path = error.code === 'expired' ? '/forgot' : `/reset?token=${encodeURIComponent(token)}`
-      return redirectWithFlash(c, services, path, {
-        kind: 'mistake',
-        text: error.detail,
-        field: wrongField(error),
+      return redirectWithFlash(c, services, {
+        path,
+        flash: { kind: 'mistake', text: error.detail, field: wrongField(error) },
       })
     }
   }
@@ -119,11 +121,10 @@ function wrongField({ code, extras }: Failure): string {
 async function redirectWithFlash(
   c: Context,
   services: Services,
-  path: string,
-  flash: Notice,
+  { path, flash }: { path: string; flash: Notice },
 ): Promise<Response> {
   const { formToken } = await visitorOf(c, services)
-  return c.redirect(withFlash(services, formToken, path, flash), 303)
+  return c.redirect(withFlash(services, formToken, { path, notice: flash }), 303)
 }
 
 function requirePasswordSignIn({ config }: Services): void {

@@ -46,13 +46,16 @@ const SHOWN_IN_FORM = new Set<FailureCode>([
 export function codeSubmission(services: Services): Handler {
   return async (c) => {
     const { session, formToken } = await visitorOf(c, services)
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     const returnTo = returnPath(form['return'])
     const sealed = textOf(form, 'proved')
     const opened = services.seal.decrypt(PURPOSE, sealed) as Sealed | undefined
     if (opened?.formToken !== formToken) {
       const flash = { kind: 'mistake', text: allMessages.signing.code.tookTooLong } as const
-      return c.redirect(withFlash(services, formToken, withReturn('/login', returnTo), flash), 303)
+      return c.redirect(
+        withFlash(services, formToken, { path: withReturn('/login', returnTo), notice: flash }),
+        303,
+      )
     }
     const { verified } = opened
     const origin = requestOriginOf(c, services)
@@ -66,13 +69,16 @@ export function codeSubmission(services: Services): Handler {
     } catch (error) {
       if (error instanceof Failure && error.code === 'account_disabled') {
         const flash = { kind: 'mistake', text: error.detail } as const
-        return c.redirect(withFlash(services, formToken, withReturn('/login', returnTo), flash), 303)
+        return c.redirect(
+          withFlash(services, formToken, { path: withReturn('/login', returnTo), notice: flash }),
+          303,
+        )
       }
       if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
       const notice: Notice = { kind: 'mistake', text: error.detail, field: 'code' }
       const content = secondFactorPage({ formToken, returnTo, sealed, notice })
       const isLate = error.code === 'too_many_requests' || error.code === 'busy'
-      return isLate ? failureResponse(c, error, content) : htmlResponse(c, content)
+      return isLate ? failureResponse(c, error, { content }) : htmlResponse(c, content)
     }
   }
 }

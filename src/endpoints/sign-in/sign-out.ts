@@ -18,7 +18,7 @@ export function signOut(services: Services): Handler {
       clearDevice(c)
       return c.redirect('/', 303)
     }
-    const form = await readForm(c, services, session)
+    const form = await readForm(c, services, { session })
     await endSession(services.db, session.hash)
     clearCookie(c, 'session', services.config.baseUrl)
     clearDevice(c)
