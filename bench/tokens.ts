@@ -117,7 +117,7 @@ async function mintForms(file: string): Promise<{ exchanges: string[]; refreshes
   }
   const exchanges: string[] = []
   const refreshes: string[] = []
-  await saveClient(db, client, '', now)
+  await saveClient(db, client, { network: '', now })
   for (let account = 0; account < ACCOUNTS; account++) {
     const accountId = random.id()
     await db.transaction(async (tx) => {
@@ -137,7 +137,7 @@ async function mintForms(file: string): Promise<{ exchanges: string[]; refreshes
       }
       for (let index = 0; index < EACH; index++) {
         // Dated ahead, so that it is still valid when it is used.
-        const code = await issueCode(tx, random, binding, now + HOUR)
+        const code = await issueCode(tx, random, { binding, now: now + HOUR })
         exchanges.push(
           new URLSearchParams({
             grant_type: 'authorization_code',
@@ -147,8 +147,8 @@ async function mintForms(file: string): Promise<{ exchanges: string[]; refreshes
             code_verifier: verifier,
           }).toString(),
         )
-        const grant = await createGrant(tx, random, binding, now)
-        refreshes.push(refreshForm((await issueTokenPair(tx, random, grant, now)).refresh, CLIENT))
+        const grant = await createGrant(tx, random, { binding, now })
+        refreshes.push(refreshForm((await issueTokenPair(tx, random, { grant, now })).refresh, CLIENT))
       }
     })
   }

@@ -26,7 +26,7 @@ export async function withAttemptLimit<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const logFailure = (reason: 'wrong' | 'throttled') =>
-    logSecurityEvent(log, event, origin.address, { reason, ...(account && { account }) })
+    logSecurityEvent(log, event, { address: origin.address, reason, ...(account && { account }) })
   try {
     // Count before checking the secret, so that a burst of parallel guesses can't pass the limit.
     await db.transaction((tx) => consume(tx, rateLimits, clock.now()))

@@ -47,8 +47,7 @@ export type VerifiedPasskey = { accountId: AccountId; passkeyId: string }
 export async function authenticatePasskey(
   services: PasskeyServices,
   relyingParty: RelyingParty,
-  { formToken, given }: { formToken: string; given: string },
-  origin: RequestOrigin,
+  { formToken, given, origin }: { formToken: string; given: string; origin: RequestOrigin },
 ): Promise<VerifiedPasskey> {
   const { db, clock, random } = services
   const attempt = { rateLimits: networkRateLimits(origin), event: 'sign-in-failed', origin } as const
@@ -65,10 +64,10 @@ export async function authenticatePasskey(
     const passkey = await findPasskey(db, response.id)
     if (!passkey)
       throw wrongPasskey('This passkey isn’t registered here. It may have been removed from its account.')
-    const counter = await verify(response, challenge, relyingParty, passkey)
+    const counter = await verify(response, { challenge, relyingParty, passkey })
     if (counter === undefined) {
       const { accountId } = passkey
-      await recordSignInAttempt(db, random, { accountId, origin, method: 'passkey', succeeded: false }, now)
+      await recordSignInAttempt(db, random, { accountId, origin, method: 'passkey', succeeded: false, now })
       throw wrongPasskey('The passkey could not be verified. Try again.')
     }
     if (counter <= passkey.counter && passkey.counter > 0) {
@@ -81,12 +80,12 @@ export async function authenticatePasskey(
   })
 }
 
+type ExpectedPasskey = { challenge: string; relyingParty: RelyingParty; passkey: StoredPasskey }
+
 /** The passkey's new signature counter, or undefined when verification fails. */
 async function verify(
   response: AuthenticationResponseJSON,
-  challenge: string,
-  { rpId, origin }: RelyingParty,
-  passkey: StoredPasskey,
+  { challenge, relyingParty: { rpId, origin }, passkey }: ExpectedPasskey,
 ): Promise<number | undefined> {
   const handle = response.response.userHandle
   if (handle && handle !== Buffer.from(passkey.accountId).toString('base64url')) return undefined

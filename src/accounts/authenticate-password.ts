@@ -48,14 +48,17 @@ const MAX_TYPED_LENGTH = 300
 export async function authenticatePassword(
   services: AuthenticationServices,
   credentials: Credentials,
-  origin: RequestOrigin,
-  queueKey = networkQueueKey(origin),
+  { origin, queueKey = networkQueueKey(origin) }: { origin: RequestOrigin; queueKey?: string },
 ): Promise<VerifiedPassword> {
   const { typed, email } = emailVariants(credentials.email.slice(0, MAX_TYPED_LENGTH))
   const accountLimit: RateLimit = [`sign-in ${email} from ${origin.trustedNetwork}`, ACCOUNT_LIMIT]
   const rateLimits = [accountLimit, ...networkRateLimits(origin)]
   return withAttemptLimit(services, { rateLimits, event: 'sign-in-failed', origin }, async () => {
-    const verified = await checkPassword(services, [typed, email], credentials.password, origin, queueKey)
+    const verified = await checkPassword(
+      services,
+      { typed, email, given: credentials.password },
+      { origin, queueKey },
+    )
     await resetRateLimit(services.db, accountLimit[0])
     return verified
   })
@@ -75,10 +78,8 @@ export async function isPasswordUnchanged(
 
 async function checkPassword(
   services: AuthenticationServices,
-  [typed, email]: [typed: string, email: string],
-  given: string,
-  origin: RequestOrigin,
-  queueKey: string,
+  { typed, email, given }: { typed: string; email: string; given: string },
+  { origin, queueKey }: { origin: RequestOrigin; queueKey: string },
 ): Promise<VerifiedPassword> {
   const { db, random, clock } = services
   const account = await db.row<{ id: string; password_hash: string | null }>(
@@ -92,7 +93,7 @@ async function checkPassword(
   const isCorrect = await verifyPassword(services, { password: given, hash: storedHash }, queueKey)
   if (!account || !isCorrect) {
     const failed = { origin, method: 'password', succeeded: false } as const
-    if (account) await recordSignInAttempt(db, random, { accountId: account.id, ...failed }, clock.now())
+    if (account) await recordSignInAttempt(db, random, { accountId: account.id, ...failed, now: clock.now() })
     throw new Failure('wrong_credentials', 'Wrong email or password.')
   }
   if (!isHashOutdated(services, storedHash))

@@ -39,8 +39,7 @@ const LINK_LIFETIME = DAY
 export async function changeEmail(
   services: ChangeServices,
   session: Session,
-  given: string,
-  origin: RequestOrigin,
+  { email: given, origin }: { email: string; origin: RequestOrigin },
 ): Promise<{ email: string; secret?: string }> {
   const { db, clock, mail } = services
   const email = parseEmail(given)
@@ -49,15 +48,14 @@ export async function changeEmail(
   if (origin.limitedNetwork) rateLimits.push([`sign-up ${origin.limitedNetwork}`, SIGN_UP_LIMIT])
   await db.transaction((tx) => consume(tx, rateLimits, clock.now()))
   if (!mail) return { email, secret: await setEmail(services, session, { email }) }
-  await sendLink({ ...services, mail }, session, email, origin)
+  await sendLink({ ...services, mail }, session, { email, origin })
   return { email }
 }
 
 async function sendLink(
   services: ChangeServices & { mail: Mail },
   { accountId }: Session,
-  email: string,
-  origin: RequestOrigin,
+  { email, origin }: { email: string; origin: RequestOrigin },
 ): Promise<void> {
   const { db, clock, random, config } = services
   if (

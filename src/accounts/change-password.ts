@@ -32,16 +32,12 @@ export async function changePassword(
   const { accountId, email } = session
   checkNewPassword(password, email)
   const hash = await hashPassword(services, password, accountQueueKey(accountId))
-  const { secret } = await changeCredentials(
-    services,
-    session,
-    async (tx, sessionHash) => {
-      await tx.run('UPDATE accounts SET password_hash = ? WHERE id = ?', hash, accountId)
-      await revokePasswordResetTokens(tx, accountId)
-      await endOtherSessions(tx, accountId, sessionHash)
-    },
-    clock.now(),
-  )
+  const renewed = { ...session, signedInAt: clock.now() }
+  const { secret } = await changeCredentials(services, renewed, async (tx, sessionHash) => {
+    await tx.run('UPDATE accounts SET password_hash = ? WHERE id = ?', hash, accountId)
+    await revokePasswordResetTokens(tx, accountId)
+    await endOtherSessions(tx, accountId, sessionHash)
+  })
   sendEmailInBackground(services, passwordChangedEmail(email))
   return secret
 }

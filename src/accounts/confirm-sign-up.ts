@@ -28,6 +28,8 @@ type ConfirmServices = { db: Database; clock: Clock; random: Random; log: Log } 
 /** Wrong passwords for one confirmation link. */
 const LINK_LIMIT: Limit = { max: 5, window: 15 * MINUTE }
 
+type RequestedAccount = { account: NewAccount; browser: SignUpBrowser; origin: RequestOrigin }
+
 /**
  * Emails the confirmation link of a sign-up, or a notice when the address already has an account. Past the rate limit
  * it sends nothing, and the caller can't tell the difference. Throws `busy`.
@@ -35,9 +37,7 @@ const LINK_LIMIT: Limit = { max: 5, window: 15 * MINUTE }
 export async function sendSignUpConfirmation(
   services: ConfirmServices & { mail: Mail },
   { baseUrl }: Config,
-  account: NewAccount,
-  browser: SignUpBrowser,
-  origin: RequestOrigin,
+  { account, browser, origin }: RequestedAccount,
 ): Promise<void> {
   const { db, clock, random } = services
   const now = clock.now()
@@ -46,7 +46,7 @@ export async function sendSignUpConfirmation(
   if (!(await allowConfirmationEmail(services, { email, origin, trustedSender: trusted, now }))) return
   const isTaken = (await db.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
   if (isTaken) return sendEmail(services, accountExistsEmail(email, baseUrl))
-  const token = await savePendingSignUp(db, random, account, browser, now)
+  const token = await savePendingSignUp(db, random, { account, browser, now })
   return sendEmail(services, signUpLinkEmail(email, `${baseUrl}/signup/confirm?token=${token}`))
 }
 
@@ -65,6 +65,8 @@ export async function readPendingSignUp(
   return { ...pending, needsPassword: isOtherBrowser }
 }
 
+type Confirmation = { token: string; password: string; formToken: string; origin: RequestOrigin }
+
 /**
  * Creates the account of a confirmation link and signs it in. In another browser than the one that signed up, the
  * password is needed too: a stranger may have signed up with this address, and would know the account's password.
@@ -73,12 +75,11 @@ export async function readPendingSignUp(
 export async function confirmSignUp(
   services: ConfirmServices,
   context: SignUpContext,
-  { token, password, formToken }: { token: string; password: string; formToken: string },
-  origin: RequestOrigin,
+  { token, password, formToken, origin }: Confirmation,
 ): Promise<{ secret: string; returnTo: string }> {
   const { db, clock, random } = services
   const { needsPassword, ...pending } = await readPendingSignUp(services, token, formToken)
-  if (needsPassword) await verifyPendingPassword(services, pending, { token, password }, origin)
+  if (needsPassword) await verifyPendingPassword(services, pending, { token, password, origin })
   const secret = await db.transaction(async (tx) => {
     if (!(await consumePendingSignUp(tx, token, pending.email))) throw signUpLinkExpired()
     return createAccount(tx, { random, context, account: pending, origin, now: clock.now() })
@@ -89,8 +90,7 @@ export async function confirmSignUp(
 async function verifyPendingPassword(
   services: ConfirmServices,
   pending: PendingSignUp,
-  { token, password }: { token: string; password: string },
-  origin: RequestOrigin,
+  { token, password, origin }: { token: string; password: string; origin: RequestOrigin },
 ): Promise<void> {
   if (password === '') throw invalidField('password', 'Enter the password you chose.')
   const linkLimit: RateLimit = [`confirmation by ${hashSecret(token)}`, LINK_LIMIT]

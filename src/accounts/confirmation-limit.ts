@@ -36,7 +36,7 @@ export async function allowConfirmationEmail(
     return true
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'too_many_requests') throw error
-    logSecurityEvent(log, 'sign-up-refused', origin.address, { reason: 'throttled' })
+    logSecurityEvent(log, 'sign-up-refused', { address: origin.address, reason: 'throttled' })
     return false
   }
 }

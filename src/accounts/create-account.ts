@@ -65,6 +65,6 @@ export async function createAccount(
     throw new Failure('email_taken', 'This address can’t be used. Sign in, or use another one.')
   }
   await onAccountCreated(tx, accountId)
-  if (identity) await linkIdentity(tx, accountId, identity, now)
-  return startSession(tx, { random }, { accountId, method: 'sign-up' }, origin, now)
+  if (identity) await linkIdentity(tx, accountId, { identity, now })
+  return startSession(tx, { random }, { person: { accountId, method: 'sign-up' }, origin, now })
 }

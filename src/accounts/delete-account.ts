@@ -31,7 +31,8 @@ const UNBOUNDED_TABLES = { tokens: 'hash', sessions: 'hash', sign_in_attempts: '
  */
 export async function deleteAccountById(db: Database, accountId: AccountId): Promise<void> {
   await checkCanDelete(db, accountId)
-  for (const [table, key] of Object.entries(UNBOUNDED_TABLES)) await deleteMostRows(db, accountId, table, key)
+  for (const [table, key] of Object.entries(UNBOUNDED_TABLES))
+    await deleteMostRows(db, accountId, { table, key })
   await db.transaction(async (tx) => {
     await clearOwner(tx, accountId)
     await tx.run('DELETE FROM accounts WHERE id = ?', accountId)
@@ -39,7 +40,11 @@ export async function deleteAccountById(db: Database, accountId: AccountId): Pro
   })
 }
 
-async function deleteMostRows(db: Database, accountId: AccountId, table: string, key: string): Promise<void> {
+async function deleteMostRows(
+  db: Database,
+  accountId: AccountId,
+  { table, key }: { table: string; key: string },
+): Promise<void> {
   const deleteBatch = () =>
     db.run(
       `DELETE FROM ${table} WHERE account_id = ? AND ${key} IN (

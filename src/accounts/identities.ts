@@ -58,8 +58,7 @@ export async function listLinkedIdentities(
 export async function linkIdentity(
   tx: Connection,
   accountId: AccountId,
-  { issuer, subject }: Identity,
-  now: number,
+  { identity: { issuer, subject }, now }: { identity: Identity; now: number },
 ): Promise<void> {
   const inserted = await tx.run(
     `INSERT INTO identities (account_id, issuer, subject, linked_at) VALUES (?, ?, ?, ?)

@@ -21,8 +21,7 @@ const MAX_NOTE_LENGTH = 200
 export async function createInvitation(
   db: Database,
   random: Random,
-  givenNote: string,
-  now: number,
+  { note: givenNote, now }: { note: string; now: number },
 ): Promise<string> {
   const note = removeInvisible(givenNote).replace(/\s+/g, ' ').trim()
   if ([...note].length > MAX_NOTE_LENGTH)

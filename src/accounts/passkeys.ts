@@ -67,8 +67,7 @@ export async function findPasskey(db: Connection, id: string): Promise<StoredPas
 export async function savePasskey(
   tx: Connection,
   passkey: StoredPasskey,
-  name: string,
-  now: number,
+  { name, now }: { name: string; now: number },
 ): Promise<void> {
   const { accountId, id } = passkey
   if (id.length > MAX_ID_LENGTH)
@@ -124,8 +123,7 @@ export function parsePasskeyName(text: string): string {
 export async function renamePasskey(
   db: Connection,
   accountId: AccountId,
-  id: string,
-  name: string,
+  { id, name }: { id: string; name: string },
 ): Promise<boolean> {
   const sql = 'UPDATE passkeys SET name = ? WHERE account_id = ? AND id = ?'
   return (await db.run(sql, parsePasskeyName(name), accountId, id)) > 0

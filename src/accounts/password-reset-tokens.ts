@@ -14,8 +14,7 @@ export type PasswordReset = { accountId: AccountId; email: string; isByOperator:
 export async function createPasswordResetToken(
   db: Connection,
   random: Random,
-  { accountId, isByOperator }: { accountId: AccountId; isByOperator: boolean },
-  now: number,
+  { accountId, isByOperator, now }: { accountId: AccountId; isByOperator: boolean; now: number },
 ): Promise<string> {
   const token = randomSecret(random)
   await db.run(

@@ -15,6 +15,8 @@ const LINK_LIFETIME = DAY
 /** A longer return path is dropped: it is an authorization request, which can be started again. */
 const MAX_RETURN_LENGTH = 8192
 
+type NewSignUp = { account: NewAccount; browser: SignUpBrowser; now: number }
+
 /**
  * Saves a sign-up; returns the secret of its confirmation link. One address may have several, each with its own
  * password, so that nobody can replace the password of another's sign-up.
@@ -22,9 +24,11 @@ const MAX_RETURN_LENGTH = 8192
 export async function savePendingSignUp(
   db: Connection,
   random: Random,
-  { email, passwordHash, identity, invitation, canOwnService }: NewAccount,
-  { formToken, returnTo }: SignUpBrowser,
-  now: number,
+  {
+    account: { email, passwordHash, identity, invitation, canOwnService },
+    browser: { formToken, returnTo },
+    now,
+  }: NewSignUp,
 ): Promise<string> {
   const token = randomSecret(random)
   await db.run(

@@ -47,6 +47,8 @@ export async function passkeyRegistrationOptions(
   })
 }
 
+type NewPasskey = { session: Session; formToken: string; given: string; givenName: string }
+
 /**
  * Verifies and saves the passkey that a browser created; returns the session's new secret. Throws `expired`, `conflict`,
  * `invalid_input`, and `unauthorized` when the session has ended.
@@ -54,8 +56,7 @@ export async function passkeyRegistrationOptions(
 export async function registerPasskey(
   services: PasskeyServices & { log: Log; mail: Mail | undefined },
   relyingParty: RelyingParty,
-  { session, formToken }: { session: Session; formToken: string },
-  { given, givenName }: { given: string; givenName: string },
+  { session, formToken, given, givenName }: NewPasskey,
 ): Promise<string> {
   const { db, clock } = services
   const { accountId, email } = session
@@ -76,7 +77,7 @@ export async function registerPasskey(
     counter: credential.counter,
     transports: (credential.transports ?? []).map(String).filter((text) => /^[a-z-]{1,20}$/.test(text)),
   }
-  const work = (tx: Connection) => savePasskey(tx, stored, name, clock.now())
+  const work = (tx: Connection) => savePasskey(tx, stored, { name, now: clock.now() })
   const { secret } = await changeCredentials(services, session, work)
   sendEmailInBackground(services, passkeyAddedEmail(email, name))
   return secret

@@ -27,8 +27,7 @@ const NETWORK_LIMIT = { max: 10, window: 15 * MINUTE }
 export async function sendPasswordResetEmail(
   { config, db, clock, random, log }: ResetServices,
   mail: Mail,
-  given: string,
-  origin: RequestOrigin,
+  { email: given, origin }: { email: string; origin: RequestOrigin },
 ): Promise<void> {
   const now = clock.now()
   const account = await findAccount(db, given)
@@ -40,20 +39,18 @@ export async function sendPasswordResetEmail(
     await db.transaction((tx) => consume(tx, rateLimits, now))
   } catch (error) {
     const isThrottled = error instanceof Failure && error.code === 'too_many_requests'
-    if (isThrottled) logSecurityEvent(log, 'reset-refused', origin.address, { reason: 'throttled' })
+    if (isThrottled) logSecurityEvent(log, 'reset-refused', { address: origin.address, reason: 'throttled' })
     throw error
   }
   const accountId = account?.id
-  logSecurityEvent(
-    log,
-    'reset-requested',
-    origin.address,
-    accountId === undefined ? {} : { account: accountId },
-  )
+  logSecurityEvent(log, 'reset-requested', {
+    address: origin.address,
+    ...(accountId === undefined ? {} : { account: accountId }),
+  })
   if (accountId === undefined) return sendEmail({ mail, log }, noAccountEmail(email, config.baseUrl))
   if (await isDisabled(db, accountId))
     return sendEmail({ mail, log }, accountDisabledEmail(email, config.baseUrl))
-  const token = await createPasswordResetToken(db, random, { accountId, isByOperator: false }, now)
+  const token = await createPasswordResetToken(db, random, { accountId, isByOperator: false, now })
   return sendEmail({ mail, log }, passwordResetLinkEmail(email, passwordResetUrl(config, token)))
 }
 

@@ -25,8 +25,7 @@ export type RemovedByReset = RemovedCredentials & { agents: string[] }
 export async function resetCredentials(
   tx: Connection,
   accountId: AccountId,
-  passwordHash: string,
-  kept: KeptCredentials,
+  { passwordHash, kept }: { passwordHash: string; kept: KeptCredentials },
 ): Promise<RemovedCredentials> {
   await tx.run('UPDATE accounts SET password_hash = ? WHERE id = ?', passwordHash, accountId)
   await endOtherSessions(tx, accountId)

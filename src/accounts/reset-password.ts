@@ -20,6 +20,8 @@ import type { AccountId } from '../ids.ts'
 /** Revokes agents' grants within the same transaction; returns the names of the agents. */
 type RevokeAgents = (tx: Connection, accountId: AccountId) => Promise<string[]>
 
+type ResetRequest = { token: string; password: string; code: string; origin: RequestOrigin }
+
 /**
  * Resets the password by an emailed link, uses the link up, and removes the credentials that are not kept. With two-step
  * sign-in on, an emailed link also needs a code, and two-step sign-in stays on. Throws `invalid_input`,
@@ -28,10 +30,8 @@ type RevokeAgents = (tx: Connection, accountId: AccountId) => Promise<string[]>
  */
 export async function resetByLink(
   services: SecondFactorServices,
-  { token, password, code }: { token: string; password: string; code: string },
-  kept: KeptCredentials,
-  revokeAgents: RevokeAgents,
-  origin: RequestOrigin,
+  { token, password, code, origin }: ResetRequest,
+  { kept, revokeAgents }: { kept: KeptCredentials; revokeAgents: RevokeAgents },
 ): Promise<{ email: string; removed: RemovedByReset }> {
   const { db, clock, log } = services
   const now = clock.now()
@@ -41,16 +41,19 @@ export async function resetByLink(
   checkNewPassword(password, reset.email)
   const hash = await hashPassword(services, password, accountQueueKey(reset.accountId))
   const needsCode = await isCodeNeeded(db, reset)
-  if (needsCode) await verifySecondFactor(services, reset.accountId, code, origin)
+  if (needsCode) await verifySecondFactor(services, reset.accountId, { code, origin })
   const removed = await db.transaction(async (tx) => {
     await lockAccount(tx, reset.accountId)
     if (!needsCode && (await isCodeNeeded(tx, reset))) throw codeNeededNow()
     if (!(await consumePasswordResetToken(tx, token, now))) throw refuseLink(services, origin)
     const keepsTotp = needsCode || kept.keepsTotp
-    const credentials = await resetCredentials(tx, reset.accountId, hash, { ...kept, keepsTotp })
+    const credentials = await resetCredentials(tx, reset.accountId, {
+      passwordHash: hash,
+      kept: { ...kept, keepsTotp },
+    })
     return { ...credentials, agents: await revokeAgents(tx, reset.accountId) }
   })
-  logSecurityEvent(log, 'reset-done', origin.address, { account: reset.accountId })
+  logSecurityEvent(log, 'reset-done', { address: origin.address, account: reset.accountId })
   sendEmailInBackground(services, passwordResetEmail(reset.email, removed))
   return { email: reset.email, removed }
 }
@@ -72,7 +75,7 @@ export async function resetByOperator(
   checkNewPassword(password, account.email)
   const hash = await hashPassword(services, password, accountQueueKey(account.id))
   const removed = await services.db.transaction(async (tx) => {
-    const credentials = await resetCredentials(tx, account.id, hash, kept)
+    const credentials = await resetCredentials(tx, account.id, { passwordHash: hash, kept })
     return { ...credentials, agents: await revokeAgents(tx, account.id) }
   })
   await sendNotification(services, passwordResetEmail(account.email, removed))
@@ -97,7 +100,7 @@ function codeNeededNow(): Failure {
 }
 
 function refuseLink({ log }: SecondFactorServices, origin: RequestOrigin): Failure {
-  logSecurityEvent(log, 'reset-refused', origin.address, { reason: 'link-over' })
+  logSecurityEvent(log, 'reset-refused', { address: origin.address, reason: 'link-over' })
   return resetLinkExpired()
 }
 

@@ -39,8 +39,7 @@ export async function hasSecondFactor(db: Connection, accountId: AccountId): Pro
 export async function verifySecondFactor(
   services: SecondFactorServices,
   accountId: AccountId,
-  given: string,
-  origin: RequestOrigin,
+  { code: given, origin }: { code: string; origin: RequestOrigin },
 ): Promise<'code' | 'recovery-code'> {
   const { db, seal, clock, random } = services
   const code = given.replaceAll(/\s/g, '')
@@ -56,7 +55,7 @@ export async function verifySecondFactor(
       : await consumeTotpCode(db, seal, { accountId, code, now })
     if (isCorrect) return
     const method = isRecovery ? 'recovery-code' : 'code'
-    await recordSignInAttempt(db, random, { accountId, origin, method, succeeded: false }, now)
+    await recordSignInAttempt(db, random, { accountId, origin, method, succeeded: false, now })
     throw new Failure(
       'wrong_credentials',
       'Wrong or already used code. Wait for the next one, or use a recovery code.',

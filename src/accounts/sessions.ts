@@ -99,13 +99,12 @@ export function isRecentlyAuthenticated({ signedInAt }: Session, now: number): b
 }
 
 /**
- * Replaces a session's secret; the old one stops working. Throws `unauthorized` when the session has ended.
+ * Replaces a session's secret, and saves when the person signed in; the old secret stops working. Throws `unauthorized` when the session has ended.
  */
 export async function rotateSession(
   db: Connection,
   random: Random,
-  { hash }: Session,
-  signedInAt: number,
+  { hash, signedInAt }: Pick<Session, 'hash' | 'signedInAt'>,
 ): Promise<string> {
   const secret = randomSecret(random)
   const updated = await db.run(

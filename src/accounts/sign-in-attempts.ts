@@ -18,17 +18,19 @@ export type SignInAttempt = {
 /** How many past sign-ins are searched for a known browser and network. */
 const RECENT_SIGN_INS = 200
 
+type NewAttempt = {
+  accountId: AccountId
+  origin: RequestOrigin
+  method: SignInMethod
+  succeeded: boolean
+  now: number
+}
+
 /** Records a successful or failed sign-in for the person to see. */
 export async function recordSignInAttempt(
   db: Connection,
   random: Random,
-  {
-    accountId,
-    origin,
-    method,
-    succeeded,
-  }: { accountId: AccountId; origin: RequestOrigin; method: SignInMethod; succeeded: boolean },
-  now: number,
+  { accountId, origin, method, succeeded, now }: NewAttempt,
 ): Promise<void> {
   await db.run(
     `INSERT INTO sign_in_attempts (account_id, id, attempted_at, address, network, browser, method, succeeded)

@@ -42,20 +42,24 @@ export async function signIn(
       )
     }
     const isKnown = await isKnownBrowserAndNetwork(tx, person.accountId, origin)
-    return { email, isKnown, secret: await startSession(tx, services, person, origin, now) }
+    return { email, isKnown, secret: await startSession(tx, services, { person, origin, now }) }
   })
   if (!isKnown) sendEmailInBackground(services, newSignInEmail(email, origin, now))
   return secret
+}
+
+type NewSession = {
+  person: Pick<AuthenticatedPerson, 'accountId' | 'method'>
+  origin: RequestOrigin
+  now: number
 }
 
 /** Records a sign-in and creates its session; returns the session's secret. */
 export async function startSession(
   tx: Connection,
   { random }: Pick<SignInServices, 'random'>,
-  { accountId, method }: Pick<AuthenticatedPerson, 'accountId' | 'method'>,
-  origin: RequestOrigin,
-  now: number,
+  { person: { accountId, method }, origin, now }: NewSession,
 ): Promise<string> {
-  await recordSignInAttempt(tx, random, { accountId, origin, method, succeeded: true }, now)
+  await recordSignInAttempt(tx, random, { accountId, origin, method, succeeded: true, now })
   return createSession(tx, random, { accountId, userAgent: origin.userAgent, now })
 }

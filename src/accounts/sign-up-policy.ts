@@ -10,8 +10,7 @@ import { isInvited } from './invitations.ts'
 export async function isSignUpOpen(
   db: Connection,
   config: SettingsConfig,
-  invitation: string | undefined,
-  now: number,
+  { invitation, now }: { invitation?: string | undefined; now: number },
 ): Promise<boolean> {
   const { signUp } = await readServiceSettings(db, config)
   if (signUp === 'open' || (signUp === 'first' && (await findOwner(db)) === undefined)) return true

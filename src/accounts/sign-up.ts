@@ -38,12 +38,14 @@ type SignUpServices = PasswordServices & {
  * A sign-up with a password, or with an identity at the provider; `isEmailVerified` when the provider has verified the
  * address.
  */
-export type SignUpRequest = { email: string; setUpCode: string; invitation: string } & (
+type SignUpRequest = { email: string; setUpCode: string; invitation: string } & (
   { password: string } | { identity: Identity; isEmailVerified: boolean }
 )
 
 /** The new session's secret, or the address to which a confirmation link was sent. */
 export type SignedUp = { secret: string } | { sentTo: string }
+
+type SignUpAttempt = { account: SignUpRequest; origin: RequestOrigin; browser: SignUpBrowser }
 
 /**
  * Creates an account and signs it in. When mail is configured, the address must be confirmed first, and the result is
@@ -53,15 +55,14 @@ export type SignedUp = { secret: string } | { sentTo: string }
 export async function signUp(
   services: SignUpServices,
   context: SignUpContext,
-  account: SignUpRequest,
-  origin: RequestOrigin,
-  browser: SignUpBrowser,
+  { account, origin, browser }: SignUpAttempt,
 ): Promise<SignedUp> {
   try {
-    return await tryToSignUp(services, context, account, origin, browser)
+    return await tryToSignUp(services, context, { account, origin, browser })
   } catch (error) {
     const reason = error instanceof Failure ? refusalReason(error) : undefined
-    if (reason !== undefined) logSecurityEvent(services.log, 'sign-up-refused', origin.address, { reason })
+    if (reason !== undefined)
+      logSecurityEvent(services.log, 'sign-up-refused', { address: origin.address, reason })
     throw error
   }
 }
@@ -77,14 +78,12 @@ function refusalReason({ code, extras }: Failure): string | undefined {
 async function tryToSignUp(
   services: SignUpServices,
   context: SignUpContext,
-  account: SignUpRequest,
-  origin: RequestOrigin,
-  browser: SignUpBrowser,
+  { account, origin, browser }: SignUpAttempt,
 ): Promise<SignedUp> {
   const { db, clock, random, seal, mail } = services
   const now = clock.now()
   const { setUpCode, invitation } = account
-  if (!(await isSignUpOpen(db, context.config, invitation, now))) throw signUpClosed(invitation !== '')
+  if (!(await isSignUpOpen(db, context.config, { invitation, now }))) throw signUpClosed(invitation !== '')
   const email = parseEmail(account.email)
   if ('password' in account) checkNewPassword(account.password, email)
   const canOwnService = isSetUpCode(seal, setUpCode) || (await isInvited(db, invitation, now))
@@ -103,7 +102,11 @@ async function tryToSignUp(
   }
   const isEmailVerified = 'identity' in account && account.isEmailVerified
   if (mail && !isEmailVerified) {
-    await sendSignUpConfirmation({ ...services, mail }, context.config, newAccount, browser, origin)
+    await sendSignUpConfirmation({ ...services, mail }, context.config, {
+      account: newAccount,
+      browser,
+      origin,
+    })
     return { sentTo: email }
   }
   return {

@@ -34,13 +34,13 @@ export async function totpStep(secret: string, code: string, now: number): Promi
   return delta === null ? undefined : Math.floor(now / STEP) + delta
 }
 
+type NewTotp = { accountId: AccountId; secret: string; step: number; now: number }
+
 /** Turns on two-step sign-in; the code of `step` was used to set it up and can't be used again. */
 export async function enableTotp(
   tx: Connection,
   seal: Seal,
-  accountId: AccountId,
-  { secret, step }: { secret: string; step: number },
-  now: number,
+  { accountId, secret, step, now }: NewTotp,
 ): Promise<void> {
   const sealed = seal.encrypt(PURPOSE, { accountId, secret } satisfies SealedSecret, Number.MAX_SAFE_INTEGER)
   await tx.run(

@@ -42,7 +42,7 @@ export async function exportFile(config: Config, args: string[]): Promise<void> 
     const account = await findAccount(services.db, email)
     if (!account) throw new Failure('not_found', `There is no account with the address ${email}.`)
     const owner = { accountId: account.id, email: account.email }
-    const pieces = () => piecesOf(services, owner, format, extent)
+    const pieces = () => piecesOf(services, owner, { format, extent })
     if (file === undefined) return await writeAll(pieces(), process.stdout)
     await writeFile(file, pieces(), isForced)
     console.log(`Wrote ${file}.`)
@@ -93,8 +93,7 @@ function refuseExisting(file: string): void {
 function piecesOf(
   services: Services,
   owner: { accountId: AccountId; email: string },
-  format: ExportFormat,
-  extent: Extent,
+  { format, extent }: { format: ExportFormat; extent: Extent },
 ): Pieces {
   return format.write(openExport(services, owner, { extent, exportedAt: services.clock.now() }))
 }

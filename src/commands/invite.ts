@@ -7,7 +7,10 @@ import { openExistingServices } from './require-service.ts'
 export async function invite(config: Config, args: string[]): Promise<void> {
   const { db, random, clock } = await openExistingServices(config)
   try {
-    const link = invitationUrl(config, await createInvitation(db, random, args.join(' '), clock.now()))
+    const link = invitationUrl(
+      config,
+      await createInvitation(db, random, { note: args.join(' '), now: clock.now() }),
+    )
     console.log(
       `Give this link to one person. It creates one account, and works for ${INVITATION_LIFETIME / DAY} days.\n\n  ${link}\n`,
     )

@@ -51,7 +51,11 @@ async function reset(services: Services, given: string, flags: Set<Flag>): Promi
       `The account ${email} is disabled. Enable it first, on the owner’s page.`,
     )
   if (flags.has(STDIN_FLAG)) return setPassword(services, { id, email }, flags)
-  const token = await createPasswordResetToken(db, random, { accountId: id, isByOperator: true }, clock.now())
+  const token = await createPasswordResetToken(db, random, {
+    accountId: id,
+    isByOperator: true,
+    now: clock.now(),
+  })
   const link = passwordResetUrl(config, token)
   return `Open this link within 15 minutes to reset the password of ${email}. It works once.\n\n  ${link}\n`
 }
@@ -75,7 +79,7 @@ async function setPassword(
     kept,
     revokeAgents: async (tx, accountId) => {
       const grants = flags.has('--keep-agents') ? await listGrants(tx, accountId, now) : []
-      return revokeOtherGrants(tx, accountId, new Set(grants.map(({ id }) => id)), now)
+      return revokeOtherGrants(tx, accountId, { keptGrantIds: new Set(grants.map(({ id }) => id)), now })
     },
   })
   const names = removedNames(removed)

@@ -27,7 +27,7 @@ export async function serve(config: Config): Promise<void> {
 
 async function readyLines({ config, db, clock }: Services): Promise<string[]> {
   const { baseUrl, host, port } = config
-  const isOpen = await isSignUpOpen(db, config, undefined, clock.now())
+  const isOpen = await isSignUpOpen(db, config, { now: clock.now() })
   const [invitation, page] = isOpen ? ['create your account', 'signup'] : ['sign in', 'login']
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   const { protocol, port: named } = new URL(baseUrl)

@@ -57,13 +57,13 @@ type Environment = Record<string, string | undefined>
 export function readConfig(env: Environment): Config {
   const mistakes: string[] = []
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
-  const count = (name: string, fallback: string, min: number, max?: number) =>
-    readCount(name, text(name, fallback), min, mistakes, max)
+  const count = (name: string, fallback: string, { min, max }: { min: number; max?: number }) =>
+    readCount(name, text(name, fallback), { min, max, mistakes })
   const size = (name: string, fallback: string) => readSize(name, text(name, fallback), mistakes)
 
   const port = readPort(text('PORT', '3000'), mistakes)
   const dataDir = text('DATA_DIR', './data')
-  const insecure = readSwitch('ALLOW_INSECURE_HTTP', env, mistakes)
+  const insecure = readSwitch('ALLOW_INSECURE_HTTP', env, { mistakes })
   const config: Config = {
     host: text('HOST', '127.0.0.1'),
     port,
@@ -72,23 +72,26 @@ export function readConfig(env: Environment): Config {
     signUp: readSignUp(text('SIGN_UP', ''), mistakes),
     extraRedirectUris: readRedirectUris(text('EXTRA_REDIRECT_URIS', ''), mistakes),
     trustProxy: readProxyCount('TRUST_PROXY', text('TRUST_PROXY', '0'), mistakes),
-    allowPrivateFetch: readSwitch('ALLOW_PRIVATE_FETCH', env, mistakes),
+    allowPrivateFetch: readSwitch('ALLOW_PRIVATE_FETCH', env, { mistakes }),
     mail: readMail(text('SMTP_URL', ''), text('MAIL_FROM', ''), mistakes),
     oidc: readOidc(text, insecure, mistakes),
-    passwordSignIn: readSwitch('PASSWORD_SIGN_IN', env, mistakes, true),
-    quota: { bytes: size('ACCOUNT_STORAGE', '5GB'), items: count('ACCOUNT_ITEMS', '1000000', 0, 1e9) },
+    passwordSignIn: readSwitch('PASSWORD_SIGN_IN', env, { mistakes, fallback: true }),
+    quota: {
+      bytes: size('ACCOUNT_STORAGE', '5GB'),
+      items: count('ACCOUNT_ITEMS', '1000000', { min: 0, max: 1e9 }),
+    },
     agentLimits: {
-      changesAMinute: count('AGENT_CHANGES_A_MINUTE', '2000', 0),
-      removalsAnHour: count('AGENT_REMOVALS_AN_HOUR', '200', 0),
+      changesAMinute: count('AGENT_CHANGES_A_MINUTE', '2000', { min: 0 }),
+      removalsAnHour: count('AGENT_REMOVALS_AN_HOUR', '200', { min: 0 }),
       bytesAnHour: size('AGENT_BYTES_AN_HOUR', '200MB'),
     },
-    historyDays: count('HISTORY_DAYS', '365', 1),
-    linkCheckDays: count('LINK_CHECK_DAYS', '90', 0),
+    historyDays: count('HISTORY_DAYS', '365', { min: 1 }),
+    linkCheckDays: count('LINK_CHECK_DAYS', '90', { min: 0 }),
     webArchiveUrl: readWebAddress('WEB_ARCHIVE_URL', text('WEB_ARCHIVE_URL', WEB_ARCHIVE), mistakes),
-    workers: count('WORKERS', '1', 1),
+    workers: count('WORKERS', '1', { min: 1 }),
     metricsAddress: readMetricsAddress(text('METRICS_ADDRESS', ''), mistakes),
-    logRequests: readSwitch('LOG_REQUESTS', env, mistakes),
-    clientMetadataDocuments: readSwitch('CLIENT_METADATA_DOCUMENTS', env, mistakes, true),
+    logRequests: readSwitch('LOG_REQUESTS', env, { mistakes }),
+    clientMetadataDocuments: readSwitch('CLIENT_METADATA_DOCUMENTS', env, { mistakes, fallback: true }),
   }
   if (!config.passwordSignIn && !config.oidc) {
     mistakes.push('PASSWORD_SIGN_IN is 0, so a provider is needed to sign in: set OIDC_ISSUER.')
@@ -125,7 +128,11 @@ function readMetricsAddress(value: string, mistakes: string[]): Config['metricsA
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
-function readSwitch(name: string, env: Environment, mistakes: string[], fallback = false): boolean {
+function readSwitch(
+  name: string,
+  env: Environment,
+  { mistakes, fallback = false }: { mistakes: string[]; fallback?: boolean },
+): boolean {
   const value = env[name]?.trim().toLowerCase() ?? ''
   if (value === '') return fallback
   if (['1', 'true', 'on', 'yes'].includes(value)) return true

@@ -5,9 +5,7 @@ const MAX_COUNT = 100_000
 export function readCount(
   name: string,
   value: string,
-  min: number,
-  mistakes: string[],
-  max = MAX_COUNT,
+  { min, max = MAX_COUNT, mistakes }: { min: number; max?: number | undefined; mistakes: string[] },
 ): number {
   if (/^\d{1,12}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value)
   mistakes.push(`${name} is "${value}"; it takes a whole number from ${min} to ${max}.`)
@@ -23,7 +21,11 @@ const PROXY_WORDS = new Map([
 
 /** Reads the number of proxies in front; adds a mistake if it is not one. */
 export function readProxyCount(name: string, value: string, mistakes: string[]): number {
-  return readCount(name, PROXY_WORDS.get(value.toLowerCase()) ?? value, 0, mistakes, MAX_PROXIES)
+  return readCount(name, PROXY_WORDS.get(value.toLowerCase()) ?? value, {
+    min: 0,
+    max: MAX_PROXIES,
+    mistakes,
+  })
 }
 
 const UNITS: Record<string, number> = { '': 1, B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }

@@ -45,7 +45,7 @@ export async function checkLinks(services: Services, job: Job): Promise<void> {
   })
   if ('heldAt' in answer) return void (await holdBack(services, job, link))
   if (!answer.ok && answer.retryAfter !== null)
-    await consumeUnchecked(db, pauseName(asked), SITE_PAUSE, clock.now())
+    await consumeUnchecked(db, pauseName(asked), { limit: SITE_PAUSE, now: clock.now() })
   await saveAnswer(services, job, link, answer.ok ? 'alive' : answer.linkState)
 }
 
@@ -86,7 +86,7 @@ async function firstAllowed(db: Database, due: DueLink[], now: number): Promise<
 /** Whether a site may be asked now; that is counted. */
 async function isAllowed(db: Database, site: string, now: number): Promise<boolean> {
   try {
-    await rejectIfBlocked(db, pauseName(site), SITE_PAUSE, now)
+    await rejectIfBlocked(db, pauseName(site), { limit: SITE_PAUSE, now })
     await db.transaction((tx) => consume(tx, [[`link-check ${site}`, SITE_LIMIT]], now))
     return true
   } catch (error) {

@@ -22,9 +22,9 @@ type Count = { consumed: number; resets_at: number; blocked_until: number }
  */
 export async function consume(tx: Connection, rateLimits: RateLimit[], now: number): Promise<void> {
   for (const [name, limit] of rateLimits) {
-    const count = await increment(tx, name, limit, now)
+    const count = await increment(tx, name, { limit, now })
     throwIfBlocked(count, now)
-    await block(tx, name, count, limit, now)
+    await block(tx, name, { count, limit, now })
   }
 }
 
@@ -45,8 +45,7 @@ export async function refund(db: Connection, rateLimits: RateLimit[]): Promise<v
 export async function rejectIfBlocked(
   db: Connection,
   name: string,
-  limit: Limit,
-  now: number,
+  { limit, now }: { limit: Limit; now: number },
 ): Promise<void> {
   const sql = 'SELECT consumed, resets_at, blocked_until FROM rate_limits WHERE name = ? AND resets_at <= ?'
   const count = await db.row<Count>(sql, name, latestReset(limit, now))
@@ -57,10 +56,9 @@ export async function rejectIfBlocked(
 export async function consumeUnchecked(
   db: Connection,
   name: string,
-  limit: Limit,
-  now: number,
+  { limit, now }: { limit: Limit; now: number },
 ): Promise<void> {
-  await block(db, name, await increment(db, name, limit, now), limit, now)
+  await block(db, name, { count: await increment(db, name, { limit, now }), limit, now })
 }
 
 /** After a clock that ran ahead is set back, counts from that time must not block anybody. */
@@ -68,7 +66,11 @@ const RESETS_TOO_LATE = 'rate_limits.resets_at > ?'
 const IS_EXPIRED = `rate_limits.resets_at <= ? OR ${RESETS_TOO_LATE}`
 
 /** Increments the count of `name`; returns it with the block that was in force before. */
-async function increment(db: Connection, name: string, limit: Limit, now: number): Promise<Count> {
+async function increment(
+  db: Connection,
+  name: string,
+  { limit, now }: { limit: Limit; now: number },
+): Promise<Count> {
   const latest = latestReset(limit, now)
   const count = await db.row<Count>(
     `INSERT INTO rate_limits (name, consumed, blocked_until, resets_at) VALUES (?, 1, 0, ?)
@@ -89,7 +91,11 @@ async function increment(db: Connection, name: string, limit: Limit, now: number
   return count
 }
 
-async function block(db: Connection, name: string, count: Count, limit: Limit, now: number): Promise<void> {
+async function block(
+  db: Connection,
+  name: string,
+  { count, limit, now }: { count: Count; limit: Limit; now: number },
+): Promise<void> {
   if (count.consumed < limit.max) return
   const until = limit.delay ? now + limit.delay(count.consumed - limit.max) : count.resets_at
   await db.run('UPDATE rate_limits SET blocked_until = ? WHERE name = ?', until, name)

@@ -72,7 +72,7 @@ export async function setAgentPause(
   agent: AgentKey,
   { isPaused, now }: { isPaused: boolean; now: number },
 ): Promise<boolean> {
-  const hasAccess = await updateGrants(db, agent, 'paused_at', isPaused ? now : null, now)
+  const hasAccess = await updateGrants(db, agent, { column: 'paused_at', value: isPaused ? now : null, now })
   // Ends the streams of changes that it follows.
   if (hasAccess) db.publish({ of: 'access', accountId: agent.accountId })
   return hasAccess
@@ -84,16 +84,16 @@ export function setAgentSuggesting(
   agent: AgentKey,
   { isSuggesting, now }: { isSuggesting: boolean; now: number },
 ): Promise<boolean> {
-  return updateGrants(db, agent, 'suggests_since', isSuggesting ? now : null, now)
+  return updateGrants(db, agent, { column: 'suggests_since', value: isSuggesting ? now : null, now })
 }
+
+type GrantChange = { column: 'paused_at' | 'suggests_since'; value: number | null; now: number }
 
 /** Sets a time of all grants of an agent that are in force; returns whether there are any. */
 async function updateGrants(
   db: Connection,
   { accountId, clientId }: AgentKey,
-  column: 'paused_at' | 'suggests_since',
-  value: number | null,
-  now: number,
+  { column, value, now }: GrantChange,
 ): Promise<boolean> {
   const sql = `UPDATE grants SET ${column} = ? WHERE account_id = ? AND client_id = ? AND ${IS_LIVE}`
   return (await db.run(sql, value, accountId, clientId, now, now)) > 0
@@ -138,8 +138,7 @@ export async function revokeAgent(
 export async function revokeOtherGrants(
   tx: Connection,
   accountId: AccountId,
-  keptGrantIds: ReadonlySet<string>,
-  now: number,
+  { keptGrantIds, now }: { keptGrantIds: ReadonlySet<string>; now: number },
 ): Promise<string[]> {
   // An exchange locks its code: either its grant is listed below, or it finds no code.
   await tx.run('DELETE FROM authorization_codes WHERE account_id = ? AND grant_id IS NULL', accountId)

@@ -84,10 +84,10 @@ async function readClient(
   id: string,
   accountId: AccountId | undefined,
 ): Promise<Client> {
-  if (!isUrlId(id)) return findClient(db, id, config, clock.now())
+  if (!isUrlId(id)) return findClient(db, id, { config, now: clock.now() })
   checkDocumentId(config, id)
   if (accountId === undefined) throw notSignedIn()
-  return readDocumentClient(config, readDocument, accountId, id)
+  return readDocumentClient(config, readDocument, { accountId, id })
 }
 
 /** The request waits until somebody who can approve it signs in. */

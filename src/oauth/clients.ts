@@ -20,8 +20,7 @@ type ClientRow = { id: string; name: string | null; redirect_uris: string; creat
 export async function findClient(
   db: Connection,
   id: string,
-  config: SettingsConfig,
-  now: number,
+  { config, now }: { config: SettingsConfig; now: number },
 ): Promise<Client> {
   const builtIn =
     builtInClient(id, []) && builtInClient(id, (await readServiceSettings(db, config)).extraRedirectUris)
@@ -61,10 +60,9 @@ const NO_DOCUMENT =
 export async function checkClientId(
   db: Connection,
   id: string,
-  config: SettingsConfig,
-  now: number,
+  { config, now }: { config: SettingsConfig; now: number },
 ): Promise<void> {
-  if (!isClientIdUrl(id)) await findClient(db, id, config, now)
+  if (!isClientIdUrl(id)) await findClient(db, id, { config, now })
 }
 
 /**
@@ -74,8 +72,7 @@ export async function checkClientId(
 export async function saveClient(
   tx: Connection,
   client: Client,
-  network: string,
-  now: number,
+  { network, now }: { network: string; now: number },
 ): Promise<void> {
   await evictUnusedRegistrations(tx, now)
   await tx.run(

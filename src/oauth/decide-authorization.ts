@@ -95,11 +95,11 @@ export async function decideAuthorization(
     }
     const { clientId, fetchedAt } = sealedRequest
     if (fetchedAt !== null) {
-      await recheckDocumentClient(tx, config, approver.accountId, { ...sealedRequest, fetchedAt })
+      await recheckDocumentClient(tx, config, { ...sealedRequest, accountId: approver.accountId, fetchedAt })
     }
     if (decision === 'deny') return undefined
-    if (fetchedAt === null) await findClient(tx, clientId, config, now)
-    return issueCode(tx, random, { ...sealedRequest, accountId: approver.accountId }, now)
+    if (fetchedAt === null) await findClient(tx, clientId, { config, now })
+    return issueCode(tx, random, { binding: { ...sealedRequest, accountId: approver.accountId }, now })
   })
   if (code === undefined) {
     throw new Failure('access_denied', 'You denied access. Nothing was shared.', {

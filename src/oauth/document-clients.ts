@@ -21,8 +21,7 @@ type DocumentConfig = Pick<Config, 'baseUrl' | 'clientMetadataDocuments'>
 export async function readDocumentClient(
   config: DocumentConfig,
   readDocument: DocumentReader,
-  accountId: AccountId,
-  id: string,
+  { accountId, id }: { accountId: AccountId; id: string },
 ): Promise<Client> {
   checkDocumentId(config, id)
   const document = await readDocument(accountId, id)
@@ -52,6 +51,8 @@ export function needsPermission(redirectUri: string, extra: string[]): boolean {
   return isLocalhostUri(redirectUri) && !extra.includes(ANY_LOCALHOST) && !extra.includes(redirectUri)
 }
 
+type AskedRequest = { accountId: AccountId; clientId: ClientId; redirectUri: string; fetchedAt: number }
+
 /**
  * Checks what may have changed since the person was asked about a client with a document. Throws `invalid_client`,
  * `invalid_request`.
@@ -59,10 +60,8 @@ export function needsPermission(redirectUri: string, extra: string[]): boolean {
 export async function recheckDocumentClient(
   tx: Connection,
   config: Config,
-  accountId: AccountId,
-  request: { clientId: ClientId; redirectUri: string; fetchedAt: number },
+  { accountId, clientId, redirectUri, fetchedAt }: AskedRequest,
 ): Promise<void> {
-  const { clientId, redirectUri, fetchedAt } = request
   checkDocumentId(config, clientId)
   const { extraRedirectUris } = await readServiceSettings(tx, config)
   const newest = await findDocument(tx, clientId)

@@ -53,7 +53,7 @@ export async function exchangeCode(
     verifier: requiredParameter(parameters, 'code_verifier'),
     clientId: requiredParameter(parameters, 'client_id'),
   }
-  await checkClientId(db, presented.clientId, config, now)
+  await checkClientId(db, presented.clientId, { config, now })
   if (!isCodeVerifier(presented.verifier)) {
     throw new Failure('invalid_request', 'The code_verifier must be 43 to 128 unreserved characters.')
   }
@@ -79,10 +79,10 @@ export async function exchangeCode(
     }
     if (row.expires_at <= now) return undefined
     if (!matchesRequest) {
-      await countFailure(tx, hash, row.failures + 1, now)
+      await countFailure(tx, hash, { failures: row.failures + 1, now })
       return undefined
     }
-    const grant = await createGrant(tx, services.random, grantOf(row), now)
+    const grant = await createGrant(tx, services.random, { binding: grantOf(row), now })
     await tx.run(
       'UPDATE authorization_codes SET consumed_at = ?, grant_id = ? WHERE hash = ?',
       now,
@@ -91,7 +91,7 @@ export async function exchangeCode(
     )
     await markClientUsed(tx, presented.clientId)
     await revokeExcessGrants(tx, row.account_id, now)
-    const pair = await issueTokenPair(tx, services.random, grant, now)
+    const pair = await issueTokenPair(tx, services.random, { grant, now })
     return { ...tokenResponse(pair, now), ...(await accountForExtension(tx, grantOf(row))) }
   })
   // One error for unknown, expired, used and mismatching codes, so that it reveals nothing.
@@ -112,7 +112,11 @@ function grantOf(row: CodeRow): GrantBinding {
   }
 }
 
-async function countFailure(tx: Connection, hash: string, failures: number, now: number): Promise<void> {
+async function countFailure(
+  tx: Connection,
+  hash: string,
+  { failures, now }: { failures: number; now: number },
+): Promise<void> {
   await tx.run(
     'UPDATE authorization_codes SET failures = ?, consumed_at = ? WHERE hash = ?',
     failures,

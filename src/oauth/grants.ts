@@ -43,8 +43,7 @@ export type GrantBinding = {
 export async function createGrant(
   tx: Connection,
   random: Random,
-  { accountId, clientId, clientName, redirectUri }: GrantBinding,
-  now: number,
+  { binding: { accountId, clientId, clientName, redirectUri }, now }: { binding: GrantBinding; now: number },
 ): Promise<{ accountId: AccountId; id: string; expiresAt: number }> {
   const grant = { accountId, id: random.id(), expiresAt: now + GRANT_LIFETIME }
   const { suggestsSince, pausedAt } = await inheritedLimits(tx, accountId, clientId)
@@ -157,8 +156,7 @@ export async function listGrants(db: Connection, accountId: AccountId, now: numb
 export async function findNewestGrant(
   db: Connection,
   accountId: AccountId,
-  since: number,
-  ignored: string,
+  { since, ignored }: { since: number; ignored: string },
 ): Promise<Grant | undefined> {
   const row = await db.row<GrantRow>(
     `SELECT ${COLUMNS} FROM grants

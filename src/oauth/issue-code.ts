@@ -21,8 +21,10 @@ export type CodeBinding = {
 export async function issueCode(
   db: Connection,
   random: Random,
-  { accountId, clientId, clientName, redirectUri, challenge }: CodeBinding,
-  now: number,
+  {
+    binding: { accountId, clientId, clientName, redirectUri, challenge },
+    now,
+  }: { binding: CodeBinding; now: number },
 ): Promise<string> {
   const code = generateToken('code', random)
   await db.run(

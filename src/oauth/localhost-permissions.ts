@@ -16,12 +16,11 @@ export async function hasLocalhostPermission(
   return (await db.row(sql, accountId, clientId)) !== undefined
 }
 
-/** `now` in milliseconds. */
+/** `permittedAt` in milliseconds. */
 export async function permitLocalhost(
   tx: Connection,
   accountId: AccountId,
-  { clientId, clientName }: { clientId: ClientId; clientName: string },
-  now: number,
+  { clientId, clientName, permittedAt }: LocalhostPermission,
 ): Promise<void> {
   await tx.run(
     `INSERT INTO localhost_permissions (account_id, client_id, client_name, permitted_at) VALUES (?, ?, ?, ?)
@@ -29,7 +28,7 @@ export async function permitLocalhost(
     accountId,
     clientId,
     clientName,
-    now,
+    permittedAt,
   )
   await tx.run(
     `DELETE FROM localhost_permissions WHERE account_id = ? AND client_id IN (

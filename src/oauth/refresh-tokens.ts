@@ -51,7 +51,7 @@ export async function refreshTokens(
   const now = clock.now()
   const token = requiredParameter(parameters, 'refresh_token')
   const clientId = requiredParameter(parameters, 'client_id')
-  await checkClientId(db, clientId, config, now)
+  await checkClientId(db, clientId, { config, now })
   checkResource(parameterList(parameters, 'resource'), config.baseUrl)
 
   const response = await db.transaction(async (tx): Promise<TokenResponse | undefined> => {
@@ -71,7 +71,7 @@ export async function refreshTokens(
       return { ...tokenResponse(pair, now), ...(await accountForExtension(tx, binding)) }
     }
     if (row.rotated_at === null) {
-      return row.expires_at > now ? respond(await rotatePair(tx, services, token, row, now)) : undefined
+      return row.expires_at > now ? respond(await rotatePair(tx, services, { token, row, now })) : undefined
     }
     // Absolute difference: instances' clocks differ slightly, and a clock set back must not extend the grace period.
     const replayed =
@@ -90,12 +90,12 @@ export async function refreshTokens(
   return response
 }
 
+type UsedToken = { token: string; row: RefreshRow; now: number }
+
 async function rotatePair(
   tx: Connection,
   { random }: RefreshServices,
-  token: string,
-  row: RefreshRow,
-  now: number,
+  { token, row, now }: UsedToken,
 ): Promise<TokenPair> {
   const grant = { accountId: row.account_id, id: row.grant_id, expiresAt: row.grant_expires_at }
   const pair = generateTokenPair(random, grant, now)

@@ -66,8 +66,7 @@ export async function registerClient(
         redirectUris: client.redirectUris,
         origin: { kind: 'registered', registeredAt: now },
       },
-      network ?? '',
-      now,
+      { network: network ?? '', now },
     )
   })
   return {
@@ -113,11 +112,14 @@ function parseMetadata(metadata: Record<string, unknown>, extra: string[]) {
   if (name !== undefined && (typeof name !== 'string' || [...name].length > MAX_NAME_LENGTH)) {
     throw invalidMetadata(`client_name must be a string of at most ${MAX_NAME_LENGTH} characters.`)
   }
-  supportedValues(metadata, 'response_types', [RESPONSE_TYPE], RESPONSE_TYPE)
+  supportedValues(metadata, 'response_types', { allowed: [RESPONSE_TYPE], mandatory: RESPONSE_TYPE })
   return {
     redirectUris,
     name: visibleName(name ?? '') || null,
-    grantTypes: supportedValues(metadata, 'grant_types', GRANT_TYPES, 'authorization_code'),
+    grantTypes: supportedValues(metadata, 'grant_types', {
+      allowed: GRANT_TYPES,
+      mandatory: 'authorization_code',
+    }),
   }
 }
 
@@ -125,8 +127,7 @@ function parseMetadata(metadata: Record<string, unknown>, extra: string[]) {
 function supportedValues(
   metadata: Record<string, unknown>,
   name: string,
-  allowed: readonly string[],
-  mandatory: string,
+  { allowed, mandatory }: { allowed: readonly string[]; mandatory: string },
 ): string[] {
   const wanted = metadata[name]
   if (wanted === undefined) return [...allowed]

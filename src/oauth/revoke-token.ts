@@ -24,7 +24,7 @@ export async function revokeToken(
     throw new Failure('invalid_request', 'Send the token to revoke in "token".')
   }
   const clientId = optionalParameter(parameters, 'client_id')
-  if (clientId !== undefined) await checkClientId(db, clientId, config, clock.now())
+  if (clientId !== undefined) await checkClientId(db, clientId, { config, now: clock.now() })
   const found = await db.row<{ account_id: AccountId; grant_id: GrantId; client_id: ClientId }>(
     `SELECT t.account_id, t.grant_id, g.client_id
      FROM tokens t JOIN grants g ON g.account_id = t.account_id AND g.id = t.grant_id WHERE t.hash = ?`,

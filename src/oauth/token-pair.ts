@@ -32,8 +32,7 @@ type TokenGrant = { accountId: AccountId; id: string; expiresAt: number }
 export async function issueTokenPair(
   tx: Connection,
   random: Random,
-  grant: TokenGrant,
-  now: number,
+  { grant, now }: { grant: TokenGrant; now: number },
 ): Promise<TokenPair> {
   const pair = generateTokenPair(random, grant, now)
   await saveTokenPair(tx, grant, { generation: 1, pair, now, encryptedPair: null })

@@ -11,18 +11,13 @@ export type SecurityEvent =
   | 'registration-refused'
 
 /** `account` is its id: the log never contains anything that a caller typed. */
-type Details = { reason?: string; account?: string }
+type Details = { address: string; reason?: string; account?: string }
 
 /**
  * Writes one line of the security log. Event and address come last and in this order, so that a rule can match the
  * end of the line; an invalid address is logged as empty.
  */
-export function logSecurityEvent(
-  log: Log,
-  event: SecurityEvent,
-  address: string,
-  details: Details = {},
-): void {
+export function logSecurityEvent(log: Log, event: SecurityEvent, { address, ...details }: Details): void {
   log.warn('Security event', {
     ...details,
     event,

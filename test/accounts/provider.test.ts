@@ -376,7 +376,8 @@ for (const engine of ENGINES) {
       assert.equal((await enter(newSubject())).url, `${service.baseUrl}/queue`)
       assert.match(noticeOf(await enter(newSubject())), /new ones need an invitation/)
       const { db, random, clock } = service.running.services
-      const invite = async () => `/signup?invitation=${await createInvitation(db, random, '', clock.now())}`
+      const invite = async () =>
+        `/signup?invitation=${await createInvitation(db, random, { note: '', now: clock.now() })}`
       const link = await invite()
       assert.equal((await enter(newSubject(), undefined, link)).url, `${service.baseUrl}/queue`)
       const browser = createBrowser(service.baseUrl)
@@ -387,7 +388,7 @@ for (const engine of ENGINES) {
       assert.equal(made.url, `${service.baseUrl}/queue`)
       await start({ SIGN_UP: 'closed', PASSWORD_SIGN_IN: '0' })
       const { services } = service.running
-      const secret = await createInvitation(services.db, random, '', clock.now())
+      const secret = await createInvitation(services.db, random, { note: '', now: clock.now() })
       const only = await enter(newSubject(), undefined, `/signup?invitation=${secret}`)
       assert.equal(only.url, `${service.baseUrl}/queue`)
     })

@@ -43,7 +43,7 @@ onBothEngines('A reset of the password', (service) => {
   async function linkFor(person: Person, isByOperator = false): Promise<string> {
     const { random, clock } = service().running.services
     const reset = { accountId: await idOf(person), isByOperator }
-    return `/reset?token=${await createPasswordResetToken(db(), random, reset, clock.now())}`
+    return `/reset?token=${await createPasswordResetToken(db(), random, { ...reset, now: clock.now() })}`
   }
 
   async function addPasskey(person: Person, name: string): Promise<string> {
@@ -160,12 +160,11 @@ onBothEngines('A link that needed no code', (service) => {
     const { db, clock, random } = services
     const person = await signUp(service().baseUrl)
     const { id } = (await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', person.email))!
-    const token = await createPasswordResetToken(
-      db,
-      random,
-      { accountId: id, isByOperator: false },
-      clock.now(),
-    )
+    const token = await createPasswordResetToken(db, random, {
+      accountId: id,
+      isByOperator: false,
+      now: clock.now(),
+    })
     const turnOn = 'INSERT INTO totp (account_id, secret, last_step, created_at) VALUES (?, ?, 0, 1)'
     const reset = resetByLink(
       {
@@ -178,10 +177,21 @@ onBothEngines('A link that needed no code', (service) => {
           },
         },
       },
-      { token, password: NEW_PASSWORD, code: '' },
-      { passkeys: new Set(), identities: new Set(), keepsTotp: false },
-      async () => [],
-      { address: '127.0.0.1', userAgent: '', limitedNetwork: undefined, trustedNetwork: '127.0.0.1' },
+      {
+        token,
+        password: NEW_PASSWORD,
+        code: '',
+        origin: {
+          address: '127.0.0.1',
+          userAgent: '',
+          limitedNetwork: undefined,
+          trustedNetwork: '127.0.0.1',
+        },
+      },
+      {
+        kept: { passkeys: new Set(), identities: new Set(), keepsTotp: false },
+        revokeAgents: async () => [],
+      },
     )
     await assert.rejects(reset, { code: 'changed_meanwhile' })
     assert.equal((await db.rows('SELECT account_id FROM totp WHERE account_id = ?', id)).length, 1)
@@ -210,7 +220,7 @@ onBothEngines('What a reset overtakes', (service) => {
     const { services, session } = await overtaken()
     const identity = { issuer: 'https://id.example', subject: session.email }
     await assert.rejects(
-      changeCredentials(services, session, (tx) => linkIdentity(tx, session.accountId, identity, 1)),
+      changeCredentials(services, session, (tx) => linkIdentity(tx, session.accountId, { identity, now: 1 })),
       (error: unknown) => error instanceof Failure && error.code === 'unauthorized',
     )
     assert.equal(await findByIdentity(services.db, identity), undefined)
@@ -219,7 +229,7 @@ onBothEngines('What a reset overtakes', (service) => {
   it('approves no agent by a session that has ended', async () => {
     const { services, session } = await overtaken()
     const { db, config, clock } = services
-    const client = await findClient(db, await register(service().baseUrl), config, clock.now())
+    const client = await findClient(db, await register(service().baseUrl), { config, now: clock.now() })
     const request = {
       client,
       redirectUri: CALLBACK,
@@ -246,7 +256,7 @@ onBothEngines('What a reset overtakes', (service) => {
     const verified = await authenticatePassword(
       services,
       { email: session.email, password: PASSWORD },
-      origin,
+      { origin },
     )
     const sql = "UPDATE accounts SET password_hash = '$argon2id$another' WHERE id = ?"
     await services.db.run(sql, session.accountId)
@@ -280,7 +290,7 @@ onBothEngines('Two instances', (service) => {
       const { db, random, clock } = one.running.services
       const row = await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', ada.email)
       const reset = { accountId: row!.id, isByOperator: false }
-      const token = await createPasswordResetToken(db, random, reset, clock.now())
+      const token = await createPasswordResetToken(db, random, { ...reset, now: clock.now() })
       const browser = createBrowser(one.baseUrl)
       await browser.submit(await browser.open(`/reset?token=${token}`), { password: NEW_PASSWORD })
       assert.deepEqual(

@@ -45,7 +45,7 @@ onBothEngines('Two-step sign-in', (service) => {
     const { random } = service().running.services
     const row = await db().row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', email)
     const reset = { accountId: row!.id, isByOperator }
-    return `/reset?token=${await createPasswordResetToken(db(), random, reset, clock().now())}`
+    return `/reset?token=${await createPasswordResetToken(db(), random, { ...reset, now: clock().now() })}`
   }
 
   it('is turned on by a right code of the app, with ten recovery codes that are shown once', async () => {

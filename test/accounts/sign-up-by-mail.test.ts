@@ -160,7 +160,10 @@ for (const engine of ENGINES) {
       for (let time = 0; time < 4; time++) await ask(email)
       assert.equal(emailsTo(email).length, 3)
       const { services } = service.running
-      const invitation = await createInvitation(services.db, services.random, '', services.clock.now())
+      const invitation = await createInvitation(services.db, services.random, {
+        note: '',
+        now: services.clock.now(),
+      })
       const { browser } = await ask(email, OTHER_PASSWORD, `/signup?invitation=${invitation}`)
       assert.equal(emailsTo(email).length, 4)
       await ask(email, PASSWORD, '/signup?invitation=made-up')

@@ -69,7 +69,7 @@ onBothEngines(
     it('is one of a hundred that can be open, however many are created at once', async () => {
       const { db, random, clock } = service().running.services
       const open = async () => (await db.rows('SELECT id FROM invitations')).length
-      const create = () => createInvitation(db, random, '', clock.now())
+      const create = () => createInvitation(db, random, { note: '', now: clock.now() })
       for (let left = 98 - (await open()); left > 0; left -= 1) await create()
       const results = await Promise.allSettled(Array.from({ length: 8 }, create))
       assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 2)
@@ -147,7 +147,7 @@ for (const engine of ENGINES) {
       assert.match(noticeOf(owner.page), /^Check your mail/)
       assert.equal(isIn(await confirm(owner)), true)
       assert.equal((await owner.browser.open(SERVICE)).status, 200)
-      const link = `/signup?invitation=${await createInvitation(db, random, '', clock.now())}`
+      const link = `/signup?invitation=${await createInvitation(db, random, { note: '', now: clock.now() })}`
       const [one, two] = [await ask(link), await ask(link)]
       assert.match(noticeOf(one.page), /^Check your mail/)
       assert.equal(isIn(await confirm(one)), true)

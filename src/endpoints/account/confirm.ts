@@ -65,12 +65,11 @@ export function confirmByPasskey(services: Services): Handler {
   return confirmationForm(services, async (c, { session, formToken }, form) => {
     const relyingParty = requireRelyingParty(services.config)
     const given = textOf(form, 'credential')
-    const { accountId } = await authenticatePasskey(
-      services,
-      relyingParty,
-      { formToken, given },
-      requestOriginOf(c, services),
-    )
+    const { accountId } = await authenticatePasskey(services, relyingParty, {
+      formToken,
+      given,
+      origin: requestOriginOf(c, services),
+    })
     if (accountId === session.accountId) return
     throw new Failure(
       'wrong_credentials',
@@ -111,7 +110,7 @@ export async function finishConfirmation(
   const formToken = await replaceSessionCookie(
     c,
     services,
-    await rotateSession(db, random, session, clock.now()),
+    await rotateSession(db, random, { hash: session.hash, signedInAt: clock.now() }),
   )
   const text = allMessages.account.confirm.done
   return c.redirect(withFlash(services, formToken, { path: returnTo, notice: { kind: 'done', text } }), 303)

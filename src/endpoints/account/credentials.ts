@@ -16,12 +16,10 @@ export function emailSubmission(services: Services): Handler {
     refilled: ['email'],
     async work(form, { session }, c) {
       await requireReauthentication(c, services, { session, form })
-      const changed = await changeEmail(
-        services,
-        session,
-        textOf(form, 'email'),
-        requestOriginOf(c, services),
-      )
+      const changed = await changeEmail(services, session, {
+        email: textOf(form, 'email'),
+        origin: requestOriginOf(c, services),
+      })
       const { done, sent } = allMessages.account.email
       if (changed.secret === undefined) return { text: sent(changed.email) }
       return { text: done(changed.email), secret: changed.secret }

@@ -77,7 +77,8 @@ export function passkeyRegistration(services: Services): Handler {
       const owner = { session, formToken }
       return {
         text: messages.done,
-        secret: await registerPasskey(services, relyingParty, owner, {
+        secret: await registerPasskey(services, relyingParty, {
+          ...owner,
           given: credential,
           givenName: textOf(form, 'name'),
         }),
@@ -93,7 +94,10 @@ export function passkeyRenaming(services: Services): Handler {
     needsRecentSignIn: true,
     async work(form, { session }) {
       const id = textOf(form, 'passkey')
-      const isRenamed = await renamePasskey(services.db, session.accountId, id, textOf(form, 'name'))
+      const isRenamed = await renamePasskey(services.db, session.accountId, {
+        id,
+        name: textOf(form, 'name'),
+      })
       return { text: isRenamed ? messages.renamed : messages.gone }
     },
   })

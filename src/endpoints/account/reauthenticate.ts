@@ -43,8 +43,10 @@ export async function reauthenticateWithPassword(
     }
   }
   await checkField('current_password', 'That is not your current password. Try again.', () =>
-    authenticatePassword(services, { email, password }, origin, accountQueueKey(accountId)),
+    authenticatePassword(services, { email, password }, { origin, queueKey: accountQueueKey(accountId) }),
   )
   if (!(await hasSecondFactor(services.db, accountId))) return
-  await checkField('code', '', () => verifySecondFactor(services, accountId, textOf(form, 'code'), origin))
+  await checkField('code', '', () =>
+    verifySecondFactor(services, accountId, { code: textOf(form, 'code'), origin }),
+  )
 }

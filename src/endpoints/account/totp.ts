@@ -66,7 +66,7 @@ export function totpSubmission(services: Services): Handler {
       })
     }
     const { secret, result: codes } = await changeCredentials(services, visitor.session, async (tx) => {
-      await enableTotp(tx, seal, accountId, { secret: key, step }, now)
+      await enableTotp(tx, seal, { accountId, secret: key, step, now })
       return replaceRecoveryCodes(tx, random, accountId)
     })
     sendEmailInBackground(services, totpEnabledEmail(email))

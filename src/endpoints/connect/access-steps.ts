@@ -39,7 +39,7 @@ export async function checkRegistration(selfTest: SelfTest): Promise<void> {
 async function isRegisteredHere({ services, redirectUri }: SelfTest, clientId: ClientId): Promise<boolean> {
   const { db, config, clock } = services
   try {
-    const client = await findClient(db, clientId, config, clock.now())
+    const client = await findClient(db, clientId, { config, now: clock.now() })
     return client.redirectUris.includes(redirectUri)
   } catch (error) {
     if (error instanceof Failure) return false
@@ -70,7 +70,7 @@ export async function checkExchange(selfTest: SelfTest): Promise<void> {
     headers: { 'Content-Type': FORM_TYPE },
     body: new URLSearchParams({
       grant_type: 'authorization_code',
-      code: await issueCode(db, random, binding, now),
+      code: await issueCode(db, random, { binding, now }),
       redirect_uri: redirectUri,
       client_id: clientId,
       code_verifier: verifier,

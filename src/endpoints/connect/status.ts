@@ -34,6 +34,6 @@ export async function findConnected(
   accountId: AccountId,
   since: number,
 ): Promise<ConnectedAgent | undefined> {
-  const grant = await findNewestGrant(db, accountId, since, SELF_TEST_CALLBACKS)
+  const grant = await findNewestGrant(db, accountId, { since, ignored: SELF_TEST_CALLBACKS })
   return grant && { clientId: grant.clientId, name: grant.clientName }
 }

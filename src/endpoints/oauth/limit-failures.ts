@@ -17,11 +17,12 @@ export function withFailureLimit(services: Services, endpoint: Handler): Handler
     const network = limitedAddress(c, services.config.trustProxy)
     const name = `oauth failures ${network}`
     const now = services.clock.now()
-    if (network) await rejectIfBlocked(services.db, name, FAILURE_LIMIT, now)
+    if (network) await rejectIfBlocked(services.db, name, { limit: FAILURE_LIMIT, now })
     try {
       return await endpoint(c, next)
     } catch (error) {
-      if (network && error instanceof Failure) await consumeUnchecked(services.db, name, FAILURE_LIMIT, now)
+      if (network && error instanceof Failure)
+        await consumeUnchecked(services.db, name, { limit: FAILURE_LIMIT, now })
       throw error
     }
   }

@@ -44,7 +44,9 @@ export function localhostPermission(services: Services): Handler {
       throw new Failure('access_denied', 'You did not allow this. Nothing was sent to the app.')
     }
     const { db, clock } = services
-    await db.transaction((tx) => permitLocalhost(tx, session.accountId, sealed, clock.now()))
+    const { clientId, clientName } = sealed
+    const permission = { clientId, clientName, permittedAt: clock.now() }
+    await db.transaction((tx) => permitLocalhost(tx, session.accountId, permission))
     return c.redirect(sealed.authorizePath, 303)
   }
 }

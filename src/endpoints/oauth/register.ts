@@ -19,7 +19,10 @@ export function register(services: Services): Handler {
     } catch (error) {
       if (error instanceof Failure) {
         const reason = error.code === 'too_many_requests' ? 'throttled' : 'invalid'
-        logSecurityEvent(services.log, 'registration-refused', clientAddress(c, trustProxy), { reason })
+        logSecurityEvent(services.log, 'registration-refused', {
+          address: clientAddress(c, trustProxy),
+          reason,
+        })
       }
       throw error
     }

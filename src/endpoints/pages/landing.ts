@@ -18,7 +18,7 @@ export function landing(services: Services): Handler {
     const text =
       'signed-out' in query ? messages.signedOut : 'deleted' in query ? messages.deleted : undefined
     const notice = text === undefined ? undefined : ({ kind: 'done', text } as const)
-    const isOpen = await isSignUpOpen(db, config, undefined, clock.now())
+    const isOpen = await isSignUpOpen(db, config, { now: clock.now() })
     return htmlResponse(c, landingPage({ baseUrl: config.baseUrl, isSignUpOpen: isOpen, notice }))
   }
 }

@@ -90,7 +90,8 @@ export function redirectWithProviderError(
   if (!(error instanceof Failure)) throw error
   const { cause } = error
   if (error.code === 'wrong_credentials') {
-    logSecurityEvent(services.log, 'sign-in-failed', requestOriginOf(c, services).address, {
+    logSecurityEvent(services.log, 'sign-in-failed', {
+      address: requestOriginOf(c, services).address,
       reason: 'provider',
     })
   }

@@ -50,7 +50,7 @@ export function invitationSubmission(services: Services): Handler {
     name: 'invitation',
     refilled: ['note'],
     async work(form) {
-      const secret = await createInvitation(db, random, textOf(form, 'note'), clock.now())
+      const secret = await createInvitation(db, random, { note: textOf(form, 'note'), now: clock.now() })
       return { text: messages.invitations.done, values: { link: invitationUrl(config, secret) } }
     },
   })

@@ -39,7 +39,10 @@ export function confirmSignUpSubmission(services: Services): Handler {
     const form = await readForm(c, services, { session })
     const given = { token: textOf(form, 'token'), password: textOf(form, 'password'), formToken }
     try {
-      const { secret, returnTo } = await confirmSignUp(services, context, given, requestOriginOf(c, services))
+      const { secret, returnTo } = await confirmSignUp(services, context, {
+        ...given,
+        origin: requestOriginOf(c, services),
+      })
       if (session) await endSession(services.db, session.hash)
       await setSessionCookie(c, services, secret)
       return c.redirect(returnTo, 303)

@@ -35,7 +35,7 @@ export function forgotSubmission(services: Services): Handler {
       const { mail } = services
       if (!mail || resetChannelOf(services) !== 'mail')
         throw new Failure('turned_off', 'This service sends no email. Ask whoever runs it for a link.')
-      await sendPasswordResetEmail(services, mail, email, requestOriginOf(c, services))
+      await sendPasswordResetEmail(services, mail, { email, origin: requestOriginOf(c, services) })
       const { formToken } = await visitorOf(c, services)
       return c.redirect(withFlash(services, formToken, { path: '/forgot', notice: sent() }), 303)
     } catch (error) {

@@ -129,7 +129,7 @@ async function connect(
 ): Promise<Response> {
   const { name } = requireProvider(services)
   const { secret } = await changeCredentials(services, session, (tx) =>
-    linkIdentity(tx, session.accountId, identity, services.clock.now()),
+    linkIdentity(tx, session.accountId, { identity, now: services.clock.now() }),
   )
   sendEmailInBackground(services, providerConnectedEmail(session.email, name))
   const formToken = await replaceSessionCookie(c, services, secret)

@@ -41,7 +41,7 @@ export async function signUpWithProvider(
   { formToken, providerRequest: { returnTo, invitation = '' }, identity }: ProvidedSignUp,
 ): Promise<Response> {
   const { db, config, clock } = services
-  if (!(await isSignUpOpen(db, config, invitation, clock.now()))) {
+  if (!(await isSignUpOpen(db, config, { invitation, now: clock.now() }))) {
     throw new Failure(
       'sign_up_closed',
       'You have no account here, and new ones need an invitation. Ask whoever runs this service for one.',
@@ -94,7 +94,7 @@ async function createAccount(
   const isEmailVerified =
     identity.isEmailVerified && email.trim().toLowerCase() === identity.email?.toLowerCase()
   const account = { email, setUpCode: textOf(form, 'set_up_code'), invitation, identity, isEmailVerified }
-  const result = await signUp(services, context, account, requestOriginOf(c, services), browser)
+  const result = await signUp(services, context, { account, origin: requestOriginOf(c, services), browser })
   if ('sentTo' in result) {
     const flash = { kind: 'done', text: allMessages.signing.signUp.sent } as const
     const path = withReturn('/login', browser.returnTo)

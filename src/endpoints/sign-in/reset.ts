@@ -87,10 +87,17 @@ export function resetSubmission(services: Services): Handler {
     try {
       const { email, removed } = await resetByLink(
         services,
-        { token, password: textOf(form, 'password'), code: textOf(form, 'code') },
-        kept,
-        (tx, accountId) => revokeOtherGrants(tx, accountId, selectedIds(form, 'keep_agent'), now),
-        requestOriginOf(c, services),
+        {
+          token,
+          password: textOf(form, 'password'),
+          code: textOf(form, 'code'),
+          origin: requestOriginOf(c, services),
+        },
+        {
+          kept,
+          revokeAgents: (tx, accountId) =>
+            revokeOtherGrants(tx, accountId, { keptGrantIds: selectedIds(form, 'keep_agent'), now }),
+        },
       )
       const text = allMessages.signing.reset.done(removedNames(removed).length)
       return await redirectWithFlash(c, services, {

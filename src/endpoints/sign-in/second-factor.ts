@@ -60,7 +60,10 @@ export function codeSubmission(services: Services): Handler {
     const { verified } = opened
     const origin = requestOriginOf(c, services)
     try {
-      const method = await verifySecondFactor(services, verified.accountId, textOf(form, 'code'), origin)
+      const method = await verifySecondFactor(services, verified.accountId, {
+        code: textOf(form, 'code'),
+        origin,
+      })
       const isStillValid = (tx: Connection) => isPasswordUnchanged(tx, verified)
       const secret = await signIn(services, { accountId: verified.accountId, method, isStillValid }, origin)
       if (session) await endSession(services.db, session.hash)

@@ -42,7 +42,7 @@ function signInPageOf({
     render: async (form) =>
       signInPage({
         ...form,
-        isSignUpOpen: await isSignUpOpen(db, config, undefined, clock.now()),
+        isSignUpOpen: await isSignUpOpen(db, config, { now: clock.now() }),
         isPasswordEnabled: config.passwordSignIn,
         isPasskeyEnabled: isPasskeyOn,
         provider: identityProvider?.name,
@@ -56,7 +56,7 @@ function passwordForm(services: Services): CredentialsForm {
     async authenticate(form, origin) {
       if (!services.config.passwordSignIn) throw new Failure('turned_off', 'Passwords are turned off here.')
       const credentials = { email: textOf(form, 'email'), password: textOf(form, 'password') }
-      const verified = await authenticatePassword(services, credentials, origin)
+      const verified = await authenticatePassword(services, credentials, { origin })
       const { accountId } = verified
       if (await hasSecondFactor(services.db, accountId)) return { verified }
       const isStillValid = async (tx: Connection) =>
@@ -75,12 +75,11 @@ function passkeyForm(services: Services): CredentialsForm {
     async authenticate(form, origin) {
       const site = requireRelyingParty(services.config)
       const formToken = textOf(form, FORM_TOKEN)
-      const { accountId, passkeyId } = await authenticatePasskey(
-        services,
-        site,
-        { formToken, given: textOf(form, 'credential') },
+      const { accountId, passkeyId } = await authenticatePasskey(services, site, {
+        formToken,
+        given: textOf(form, 'credential'),
         origin,
-      )
+      })
       const isStillValid = async (tx: Connection) => (await findPasskey(tx, passkeyId)) !== undefined
       return { secret: await signIn(services, { accountId, method: 'passkey', isStillValid }, origin) }
     },

@@ -17,7 +17,7 @@ export function signUpForm(services: Services): Handler {
   const { db, config, clock } = services
   return async (c) => {
     const invitation = c.req.query('invitation')
-    if (!(await isSignUpOpen(db, config, invitation, clock.now())))
+    if (!(await isSignUpOpen(db, config, { invitation, now: clock.now() })))
       return failureResponse(c, signUpClosed(invitation !== undefined))
     // Without passwords, accounts are created through the provider's button on the sign-in page.
     if (!config.passwordSignIn && !invitation)
@@ -60,7 +60,7 @@ function signUpFormOf(services: Services): CredentialsForm {
         setUpCode: textOf(form, 'set_up_code'),
         invitation: textOf(form, 'invitation'),
       }
-      const result = await signUp(services, context, account, origin, browser)
+      const result = await signUp(services, context, { account, origin, browser })
       return 'secret' in result ? result : { message: allMessages.signing.signUp.sent }
     },
   }

@@ -52,7 +52,7 @@ export function createDocumentReader(services: DocumentServices): DocumentReader
       // The limits of whoever began the request are not this account's.
       if (!(error instanceof Failure)) throw error
     }
-    const request = requestDocument(services, slots, accountId, clientId)
+    const request = requestDocument(services, slots, { accountId, clientId })
     requests.set(clientId, request)
     try {
       return await request
@@ -70,8 +70,7 @@ function isFresh({ freshUntil }: StoredDocument, now: number): boolean {
 async function requestDocument(
   services: DocumentServices,
   slots: FetchSlots,
-  accountId: AccountId,
-  clientId: ClientId,
+  { accountId, clientId }: { accountId: AccountId; clientId: ClientId },
 ): Promise<ReadDocument | undefined> {
   const { db, clock, log, fetchDocument } = services
   const publisher = publisherOf(clientId)
@@ -83,7 +82,7 @@ async function requestDocument(
     })
     if (response.kind === 'found') {
       const metadata = parseDocument(clientId, response.mediaType, response.body)
-      return await keep(db, clientId, metadata, response.cacheControl, clock.now())
+      return await keep(db, clientId, { metadata, cacheControl: response.cacheControl, now: clock.now() })
     }
     refuse(response.reason)
     if (response.kind === 'unavailable') return await lastCopy(db, clientId, clock.now())
@@ -107,13 +106,13 @@ function rateLimitsOf(accountId: AccountId, publisher: string): RateLimit[] {
   ]
 }
 
+type PublishedDocument = { metadata: ClientMetadata; cacheControl: string; now: number }
+
 /** Stores a document for as long as its publisher allows, within bounds (§5.2). */
 async function keep(
   db: Database,
   clientId: ClientId,
-  metadata: ClientMetadata,
-  cacheControl: string,
-  now: number,
+  { metadata, cacheControl, now }: PublishedDocument,
 ): Promise<ReadDocument> {
   if (/\bno-store\b/i.test(cacheControl)) await deleteDocument(db, clientId)
   else {
