@@ -69,7 +69,7 @@ function parse(args: string[]): { file: string; email: string; isDryRun: boolean
 }
 
 async function run(services: Services, key: { accountId: AccountId; id: string }): Promise<void> {
-  await controlImport(services, key, 'start')
+  await controlImport(services, key, { transition: 'start' })
   // A service that runs beside it may take part.
   await runImport(services, key, () => false)
   const { state, message } = await findImport(services.db, key.accountId, key.id)
@@ -85,7 +85,7 @@ async function summaryOf(
   let page: ReportRow[]
   let after = 0
   do {
-    page = await reportRows(db, accountId, id, { after, limit: ROWS_PER_PAGE, isSkippedOnly: true })
+    page = await reportRows(db, { accountId, id }, { after, limit: ROWS_PER_PAGE, isSkippedOnly: true })
     for (const { number, reason } of page)
       skipped.push({ row: number, reason: reason ? SKIP_REASONS[reason] : '' })
     after = page.at(-1)?.number ?? after

@@ -52,7 +52,7 @@ async function copyInto(db: Database, from: string, to: string): Promise<number>
     const copied = await withSnapshot(openFrom, (source) =>
       withSnapshot(
         () => openSnapshot(to),
-        (copy) => finishCopy(source, copy, db, onProgress),
+        (copy) => finishCopy({ snapshot: source, copy, target: db }, onProgress),
       ),
     )
     await migrate(db)
@@ -126,7 +126,7 @@ export async function copySnapshot(from: string, to: string): Promise<number> {
         await copyService(source, db, onProgress)
         const rows = await withSnapshot(
           () => openSnapshot(to),
-          (copy) => finishCopy(source, copy, db, onProgress),
+          (copy) => finishCopy({ snapshot: source, copy, target: db }, onProgress),
         )
         await withSnapshot(
           () => openSnapshot(to),

@@ -46,7 +46,7 @@ export async function checkLinks(services: Services, job: Job): Promise<void> {
   if ('heldAt' in answer) return void (await holdBack(services, job, link))
   if (!answer.ok && answer.retryAfter !== null)
     await consumeUnchecked(db, pauseName(asked), { limit: SITE_PAUSE, now: clock.now() })
-  await saveAnswer(services, job, link, answer.ok ? 'alive' : answer.linkState)
+  await saveAnswer(services, job, { link, state: answer.ok ? 'alive' : answer.linkState })
 }
 
 /** A link that leads to a site that may not be asked now lets the others of the account go first. */
@@ -55,7 +55,11 @@ async function holdBack({ db, clock }: Services, job: Job, link: DueLink): Promi
   await postponeJob(db, job, clock.now() + INTERVAL)
 }
 
-async function saveAnswer(services: Services, job: Job, link: DueLink, state: LinkState): Promise<void> {
+async function saveAnswer(
+  services: Services,
+  job: Job,
+  { link, state }: { link: DueLink; state: LinkState },
+): Promise<void> {
   const { clock, config } = services
   const { accountId } = job
   await changeQueue(services, { accountId, caller: SERVICE, action: CHECK_LINKS }, async (queue) => {

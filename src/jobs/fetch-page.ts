@@ -125,17 +125,17 @@ async function readJobPage(services: JobServices, item: Item, job: Job): Promise
   }
   try {
     const how = await pageExtractionOf(services.db, job.accountId, item)
-    const capture = await readCapture(services, item, how, job)
+    const capture = await readCapture(services, item, { how, job })
     if (capture?.extraction.outcome === 'article') return capture
     const kept = capture ? undefined : await pageToReread(services.db, job.accountId, item)
-    if (kept) return { ...(await readAs(services, kept, how, job)), isReread: true }
-    const answer = await fetchFromSite(services, item, how, job)
+    if (kept) return { ...(await readAs(services, kept, { how, job })), isReread: true }
+    const answer = await fetchFromSite(services, item, { how, job })
     const isConclusive = 'extraction' in answer ? answer.extraction.outcome === 'article' : isRetried(answer)
     // An unreadable capture is still better than a failed fetch.
     return capture && !isConclusive ? capture : answer
   } catch (error) {
     services.log.error('A page could not be read', error, { item: job.subject, attempt: job.attempts })
-    return failed('Something went wrong here while the page was read.', services.clock.now(), job)
+    return failed('Something went wrong here while the page was read.', { now: services.clock.now(), job })
   }
 }
 
@@ -143,12 +143,11 @@ async function readJobPage(services: JobServices, item: Item, job: Job): Promise
 async function readCapture(
   services: JobServices,
   item: Item,
-  how: PageExtraction,
-  job: Job,
+  { how, job }: { how: PageExtraction; job: Job },
 ): Promise<ReadPage | undefined> {
   let first: ReadPage | undefined
   for (const capture of await capturesOf(services.db, { accountId: job.accountId, itemId: item.id })) {
-    const read = { ...(await readAs(services, pageOf(capture), how, job)), act: capture.act }
+    const read = { ...(await readAs(services, pageOf(capture), { how, job })), act: capture.act }
     if (read.extraction.outcome === 'article') return read
     first ??= read
   }
@@ -158,8 +157,7 @@ async function readCapture(
 async function readAs(
   { extractionPool }: JobServices,
   page: PageSnapshot,
-  how: PageExtraction,
-  job: Job,
+  { how, job }: { how: PageExtraction; job: Job },
 ): Promise<ReadPage> {
   const isCaptured = page.source.kind !== 'service'
   const extraction = await extractionPool.read({ ...page, ...how, isCaptured }, requesterOf(job))
@@ -184,8 +182,7 @@ function pageOf({ source, url, body, receivedAt }: Capture): PageSnapshot {
 async function fetchFromSite(
   services: JobServices,
   item: Item,
-  how: PageExtraction,
-  job: Job,
+  { how, job }: { how: PageExtraction; job: Job },
 ): Promise<Outcome> {
   const { db, clock, outbound } = services
   // Only a page with a saved article that was read in the same way may be requested conditionally.
@@ -197,17 +194,16 @@ async function fetchFromSite(
       : undefined
   const url = isArchived ? archivedCopyOf(services.config.webArchiveUrl, item.url) : item.url
   const answer = await outbound.fetchPage(url, known)
-  if (!answer.ok) return failed(answer.reason, clock.now(), job, answer)
+  if (!answer.ok) return failed(answer.reason, { now: clock.now(), job }, answer)
   if ('unchanged' in answer) return { unchanged: true }
   const page: PageSnapshot = { ...answer, source: FETCHED, snapshotId: null, fetchedAt: clock.now() }
-  return readAs(services, page, how, job)
+  return readAs(services, page, { how, job })
 }
 
 /** A failure, to be retried while attempts are left. */
 function failed(
   failure: string,
-  now: number,
-  job: Job,
+  { now, job }: { now: number; job: Job },
   {
     retry,
     retryAfter,

@@ -50,13 +50,12 @@ type JobRow = {
 export async function claimJob(
   db: Connection,
   rounds: Exclusions[],
-  lease: string,
-  now: number,
+  { lease, now }: { lease: string; now: number },
 ): Promise<Job | undefined> {
   // Avoids a write while there is nothing to do.
   if (!(await db.row('SELECT 1 AS due FROM jobs WHERE due_at <= ? LIMIT 1', now))) return undefined
   for (const busy of rounds) {
-    const job = await claimUnless(db, busy, lease, now)
+    const job = await claimUnless(db, busy, { lease, now })
     if (job) return job
   }
   return undefined
@@ -65,8 +64,7 @@ export async function claimJob(
 async function claimUnless(
   db: Connection,
   busy: Exclusions,
-  lease: string,
-  now: number,
+  { lease, now }: { lease: string; now: number },
 ): Promise<Job | undefined> {
   const { conditions, values } = conditionsFor(busy)
   const kinds = placeholders(JOB_KINDS.length)

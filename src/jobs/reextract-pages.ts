@@ -67,7 +67,7 @@ async function reextractPage(
       if (!item || current?.fetchedAt !== page.fetchedAt || item.extraction !== known.extraction)
         return 'left'
       if (reasonToKeepShown(item, page, extraction.article) !== undefined) return 'left'
-      await showArticle(queue, item, page, extraction, { choice: how.choice })
+      await showArticle(queue, item, { page, extraction, choice: how.choice })
       return 'adopted'
     }),
   )

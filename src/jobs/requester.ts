@@ -1,7 +1,7 @@
 import { contributorOf } from '../queue/content/capture-source.ts'
 import type { QueueChange } from '../queue/change/change-queue.ts'
 import type { Item } from '../queue/model/item.ts'
-import type { PageSnapshot } from '../queue/content/page-snapshot.ts'
+import type { CaptureSource } from '../queue/model/content.ts'
 import { selectChanges } from '../queue/history/change-row.ts'
 import { historyOf } from '../queue/history/history.ts'
 import type { OnBehalf } from '../queue/history/change-recorder.ts'
@@ -20,8 +20,7 @@ const MAX_CHANGES = 20
 export async function requesterOf(
   { tx, accountId }: QueueChange,
   { id, snapshot }: Item,
-  { source }: PageSnapshot,
-  act: number | undefined,
+  { source, act }: { source: CaptureSource; act: number | undefined },
 ): Promise<OnBehalf | undefined> {
   if (source.kind === 'service') return snapshot ? refetcherOf(tx, { accountId, itemId: id }) : undefined
   if (snapshot === null && act && (await isNewWith(act))) return undefined

@@ -41,12 +41,12 @@ export async function saveReading(
   if (extraction.outcome === 'article') {
     const onBehalf = isReread
       ? await refetcherOf(queue.tx, { accountId: queue.accountId, itemId: item.id })
-      : await requesterOf(queue, item, page, act)
+      : await requesterOf(queue, item, { source: page.source, act })
     const keepReason =
       (isReread ? undefined : reasonToKeepShown(item, page, extraction.article)) ??
       (await reasonVersionsAreFull(queue, item, onBehalf))
     if (keepReason === undefined) {
-      return showArticle(queue, item, page, extraction, { choice, onBehalf, isReread })
+      return showArticle(queue, item, { page, extraction, choice, onBehalf, isReread })
     }
     await saveHiddenSnapshot(queue, item, page)
     await queue.saveItem(item, ready(item, item.content.type, keepReason))
@@ -79,13 +79,13 @@ type Origin = Pick<ReadPage, 'choice'> & { isReread?: true | undefined; onBehalf
 
 const SAME_TEXT = 'Read that way, the page gives the same text.'
 
+type ShownReading = Origin & { page: PageSnapshot; extraction: ArticleExtraction }
+
 /** Shows an article and archives the previous one as a version. */
 export async function showArticle(
   queue: QueueChange,
   item: Item,
-  page: PageSnapshot,
-  { facts, article }: ArticleExtraction,
-  { choice, onBehalf, isReread }: Origin,
+  { page, extraction: { facts, article }, choice, onBehalf, isReread }: ShownReading,
 ): Promise<void> {
   const { tx, accountId, now, random } = queue
   const key = { accountId, itemId: item.id }
@@ -94,7 +94,7 @@ export async function showArticle(
   const { source, fetchedAt } = page
   const isSame =
     item.snapshot !== null &&
-    (isReread ? await isSameText(queue, item, article) : await isSameCopy(queue, item, page, article))
+    (isReread ? await isSameText(queue, item, article) : await isSameCopy(queue, item, { page, article }))
   const {
     choice: _,
     method: __,
@@ -117,7 +117,7 @@ export async function showArticle(
     text: article.text,
     ...(isReplaced && { action: REPLACE_PAGE, onBehalf }),
   })
-  await replaceImages(queue, after, article, imageNames)
+  await replaceImages(queue, after, { article, names: imageNames })
   await enqueueImages(queue, after, article.rendered)
 }
 
@@ -125,8 +125,7 @@ export async function showArticle(
 async function isSameCopy(
   queue: QueueChange,
   item: Item,
-  { source, snapshotId }: PageSnapshot,
-  article: Article,
+  { page: { source, snapshotId }, article }: { page: PageSnapshot; article: Article },
 ): Promise<boolean> {
   if (snapshotId !== null && snapshotId === item.snapshot?.id) return true
   if (source.kind !== 'service' || item.snapshot?.source.kind !== 'service') return false
@@ -204,8 +203,7 @@ function withFacts(item: Item, facts: PageFacts, extent: 'all' | 'missing' = 'al
 async function replaceImages(
   { tx, accountId }: QueueChange,
   item: Item,
-  { inlineImages }: Article,
-  names: string[],
+  { article: { inlineImages }, names }: { article: Article; names: string[] },
 ): Promise<void> {
   const key = { accountId, itemId: item.id }
   for (const { source, body } of inlineImages) {

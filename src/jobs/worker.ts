@@ -68,7 +68,7 @@ export function startWorker(services: JobServices): { stop(): Promise<void> } {
       const now = clock.now()
       const rounds = slots.rounds(now)
       if (rounds.length === 0) return
-      const job = await claimJob(db, rounds, `${lease} ${random.id()}`, now)
+      const job = await claimJob(db, rounds, { lease: `${lease} ${random.id()}`, now })
       if (!job) return
       slots.take(job, work(job), now)
     }

@@ -45,8 +45,7 @@ function includes(states: readonly ImportState[], state: ImportState): boolean {
 export async function controlImport(
   { db, clock }: Services,
   { accountId, id }: Key,
-  transition: ImportTransition,
-  options?: ImportOptions,
+  { transition, options }: { transition: ImportTransition; options?: ImportOptions | undefined },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // A batch of the import may be running; it sees the new state when it is done.
@@ -75,11 +74,11 @@ export async function controlImport(
         'changed_meanwhile',
         'Somebody else changed this import at the same moment. Try again.',
       )
-    if (to !== 'paused') await enqueueImport(tx, accountId, id, now)
+    if (to !== 'paused') await enqueueImport(tx, { accountId, id }, now)
   })
 }
 
-function enqueueImport(tx: Connection, accountId: AccountId, id: string, now: number): Promise<void> {
+function enqueueImport(tx: Connection, { accountId, id }: Key, now: number): Promise<void> {
   return enqueueJob(tx, accountId, {
     kind: RUN_IMPORT,
     subject: id,

@@ -27,8 +27,7 @@ const MAX_VALUES = 1_000_000
 export async function fetchSourcePage(
   fetchApi: FetchApi,
   access: Access,
-  cursor: string,
-  signal: AbortSignal,
+  { cursor, signal }: { cursor: string; signal: AbortSignal },
 ): Promise<SourcePage | SourceFailure> {
   const { source, address } = access
   const { signIn } = source
@@ -50,7 +49,7 @@ export async function fetchSourcePage(
   const response = await fetchApi(request, signal)
   if (signIn && wasSignedIn && response.kind === 'answered' && response.status === 401) {
     access.token = undefined
-    return fetchSourcePage(fetchApi, access, cursor, signal)
+    return fetchSourcePage(fetchApi, access, { cursor, signal })
   }
   const failure = failureOf(response, source)
   if (failure || response.kind !== 'answered') return failure ?? notSuchServer(source)

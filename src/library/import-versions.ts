@@ -10,8 +10,7 @@ type Key = { accountId: AccountId; id: string }
 export async function insertVersions(
   tx: Connection,
   { accountId, id }: Key,
-  number: number,
-  versions: LibraryVersion[],
+  { number, versions }: { number: number; versions: LibraryVersion[] },
 ): Promise<void> {
   if (versions.length === 0) return
   await tx.run(

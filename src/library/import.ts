@@ -171,8 +171,7 @@ export async function importsOf(db: Connection, accountId: AccountId): Promise<I
 /** The rows of the report after this number, or only those that were skipped. */
 export async function reportRows(
   db: Connection,
-  accountId: AccountId,
-  id: string,
+  { accountId, id }: { accountId: AccountId; id: string },
   { after = 0, limit, isSkippedOnly = false }: { after?: number; limit: number; isSkippedOnly?: boolean },
 ): Promise<ReportRow[]> {
   return db.rows<ReportRow>(
@@ -188,8 +187,7 @@ export async function reportRows(
 /** The first rows that wait to become items. */
 export async function waitingRows(
   db: Connection,
-  accountId: AccountId,
-  id: string,
+  { accountId, id }: { accountId: AccountId; id: string },
   limit: number,
 ): Promise<WaitingRow[]> {
   const rows = await db.rows<{ url: string | null; title: string | null; entry: string | null }>(

@@ -47,13 +47,12 @@ const MAX_REPEATING_PAGES = 3
 export async function startSource(
   services: SourceServices,
   accountId: AccountId,
-  access: Access,
-  options: ImportOptions,
+  { access, options }: { access: Access; options: ImportOptions },
 ): Promise<{ id: string; finish(): Promise<void> }> {
   const { db, clock, random, fetchApi, closing } = services
   await db.transaction((tx) => requireRoom(tx, accountId, clock.now()))
   const { first, name } = access.source
-  const page = await fetchSourcePage(fetchApi, access, first, closing)
+  const page = await fetchSourcePage(fetchApi, access, { cursor: first, signal: closing })
   if ('because' in page) throw failed(page)
   const key = { accountId, id: random.id() }
   const reading = beginning(key, access, first)
@@ -90,7 +89,7 @@ export async function continueSource(
   const { db, clock, fetchApi, closing } = services
   const { source, rowsTotal, counts } = await findImport(db, key.accountId, key.id)
   if (!source) throw notInterrupted()
-  const page = await fetchSourcePage(fetchApi, access, source.cursor, closing)
+  const page = await fetchSourcePage(fetchApi, access, { cursor: source.cursor, signal: closing })
   if ('because' in page) throw failed(page)
   const now = clock.now()
   const taken = await db.run(
@@ -178,7 +177,7 @@ async function fetchWithRetries(
   { key, access, cursor }: Reading,
 ): Promise<SourcePage | SourceFailure | undefined> {
   for (let tries = 1, factor = 1; ; tries++, factor *= BACKOFF) {
-    const page = await fetchSourcePage(fetchApi, access, cursor, closing)
+    const page = await fetchSourcePage(fetchApi, access, { cursor, signal: closing })
     if (!('because' in page) || page.retryAfter === null || tries === MAX_TRIES || closing.aborted)
       return page
     await clock.wait(Math.min(page.retryAfter * factor, READING_LEASE / 3), closing)

@@ -116,7 +116,7 @@ async function importBatch(
     )
     const counts = { ...running.counts }
     for (const row of rows) {
-      const { outcome, highlights } = await importRow(queue, running, row, lastSavedAt)
+      const { outcome, highlights } = await importRow(queue, running, { row, lastSavedAt })
       counts[outcome] += 1
       counts.highlights += highlights
       counts[row.known ? 'known' : 'new'] -= 1
@@ -138,8 +138,7 @@ async function importBatch(
 async function importRow(
   queue: QueueChange,
   running: Import,
-  row: Row,
-  lastSavedAt: Map<number, number>,
+  { row, lastSavedAt }: { row: Row; lastSavedAt: Map<number, number> },
 ): Promise<{ outcome: ImportOutcome; highlights: number }> {
   const { tx, accountId, changes } = queue
   const entry = JSON.parse(row.entry) as CleanEntry
@@ -165,27 +164,24 @@ async function importRow(
     isMarked ? { ...after, highlights: marked.after } : after,
     { identity: row.identity, priority: 'bulk', onBehalf },
   )
-  if (isPageWanted) await saveOwnPage(queue, item.id, entry.url, row.page!)
+  if (isPageWanted) await saveOwnPage(queue, item.id, { url: entry.url, page: row.page! })
   if (entry.hasVersions)
     await takeVersions(queue, running.id, { number: row.number, itemId: item.id, isNew: !known })
   if (!known) lastSavedAt.set(date, item.savedAt)
   const outcome = known && (known.removedAt === null || isSame) ? 'merged' : 'added'
-  await markRow(tx, { accountId, id: running.id }, row.number, { outcome, itemId: item.id })
+  await markRow(tx, { accountId, id: running.id }, { number: row.number, outcome, itemId: item.id })
   return { outcome, highlights: marked.added }
 }
 
+type OwnPage = { url: string; page: Uint8Array }
+
 /** Keeps the page that the file has as one that the person's browser captured. */
-async function saveOwnPage(queue: QueueChange, itemId: ItemId, url: string, page: Uint8Array): Promise<void> {
-  const { tx, accountId, now } = queue
+async function saveOwnPage(queue: QueueChange, itemId: ItemId, { url, page }: OwnPage): Promise<void> {
+  const { tx, accountId, now: receivedAt } = queue
   await queue.touchContent(itemId)
-  const key = { accountId, itemId }
-  await saveCapture(tx, key, {
-    source: sourceOf(PERSON),
-    url,
-    body: await decompress(page),
-    receivedAt: now,
-    act: queue.changes.at(-1)?.act ?? 0,
-  })
+  const body = await decompress(page)
+  const act = queue.changes.at(-1)?.act ?? 0
+  await saveCapture(tx, { accountId, itemId }, { source: sourceOf(PERSON), url, body, receivedAt, act })
 }
 
 /** What an item of the account has is not mixed with copies from a file. */
@@ -203,8 +199,7 @@ async function takeVersions(
 async function markRow(
   tx: Connection,
   { accountId, id }: Key,
-  number: number,
-  { outcome, itemId }: { outcome: ImportOutcome; itemId: ItemId },
+  { number, outcome, itemId }: { number: number; outcome: ImportOutcome; itemId: ItemId },
 ): Promise<void> {
   await tx.run(
     `UPDATE import_rows SET outcome = ?, item_id = ?, entry = NULL, page = NULL WHERE account_id = ? AND import_id = ? AND number = ?`,

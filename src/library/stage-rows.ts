@@ -74,7 +74,7 @@ export async function insertRows(tx: Connection, key: Key, { rows, repeated }: S
   for (const row of rows) {
     row.known = known.has(row.identity) ? 1 : 0
     await insertRow(tx, key, row)
-    await insertVersions(tx, key, row.number, row.versions)
+    await insertVersions(tx, key, { number: row.number, versions: row.versions })
   }
   for (const [first, entry] of repeated) await mergeInto(tx, { ...key, first }, entry)
 }

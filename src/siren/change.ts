@@ -16,13 +16,12 @@ export type FeedHrefs = { self: string; first: string; next: string | undefined;
 /** A change, with the action that undoes it if that is possible now. */
 export function changeEntity(
   change: Change,
-  feed: Feed,
-  plan: UndoPlan | undefined,
+  { feed, plan }: { feed: Feed; plan: UndoPlan | undefined },
   baseUrl: string,
 ): Entity {
   const undo = undoActionOf(change.sequence, baseUrl)
   return {
-    ...representation(change, feed, plan, baseUrl),
+    ...representation(change, { feed, plan }, baseUrl),
     actions: plan?.kind === 'possible' ? [undo] : [],
   }
 }
@@ -32,14 +31,10 @@ export function undoActionOf(change: number, baseUrl: string): SirenAction {
   return queueActionOf(undoChange, `${baseUrl}/queue`, { change: String(change) })
 }
 
+type FeedPage = { plans: Map<number, UndoPlan>; after: number; latest: number; hrefs: FeedHrefs }
+
 /** A page of changes, oldest first. */
-export function feedEntity(
-  feed: Feed,
-  plans: Map<number, UndoPlan>,
-  { after, latest }: { after: number; latest: number },
-  hrefs: FeedHrefs,
-  baseUrl: string,
-): Entity {
+export function feedEntity(feed: Feed, { plans, after, latest, hrefs }: FeedPage, baseUrl: string): Entity {
   const links: Link[] = [
     { rel: ['self'], href: hrefs.self },
     { rel: ['first'], href: hrefs.first },
@@ -53,7 +48,7 @@ export function feedEntity(
     title: 'Changes of the queue',
     properties: { after, latest, count: feed.changes.length },
     entities: feed.changes.map((change): Embedded => {
-      return { ...representation(change, feed, plans.get(change.sequence), baseUrl), rel: ['item'] }
+      return { ...representation(change, { feed, plan: plans.get(change.sequence) }, baseUrl), rel: ['item'] }
     }),
     links,
   }
@@ -61,8 +56,7 @@ export function feedEntity(
 
 function representation(
   change: Change,
-  { titles, existing }: Feed,
-  plan: UndoPlan | undefined,
+  { feed: { titles, existing }, plan }: { feed: Feed; plan: UndoPlan | undefined },
   baseUrl: string,
 ) {
   const title = titles.get(change.itemId) ?? ''

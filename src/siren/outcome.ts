@@ -16,13 +16,13 @@ export function changesEntity(changes: Changes, baseUrl: string): Entity {
     ...(isPreview && { preview: true }),
     ...(unmatched.length > 0 && { words: unmatchedWords(unmatched) }),
   }
-  return outcomeEntity(title, properties, changes, baseUrl)
+  return outcomeEntity({ title, properties }, changes, baseUrl)
 }
 
 /** The outcome of undoing an act or a change: its items in their new state. */
 export function undoneEntity(undone: Undone, baseUrl: string): Entity {
   const properties = { action: undoChange.name, change: undone.change.sequence }
-  return outcomeEntity(undone.words, properties, undone, baseUrl)
+  return outcomeEntity({ title: undone.words, properties }, undone, baseUrl)
 }
 
 /** What an import did: counts, and the entries that were skipped with the reason. */
@@ -40,8 +40,7 @@ export function importedEntity(imported: Imported, baseUrl: string): Entity {
 type Outcome = Pick<Changes, 'changed' | 'skipped' | 'act'> & Partial<Pick<Undone, 'kept'>>
 
 function outcomeEntity(
-  title: string,
-  properties: Record<string, unknown>,
+  { title, properties }: { title: string; properties: Record<string, unknown> },
   { changed, skipped, act, kept }: Outcome,
   baseUrl: string,
 ): Entity {

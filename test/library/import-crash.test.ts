@@ -87,7 +87,7 @@ for (const engine of ENGINES) {
       assert.equal(await countOf(`SELECT COUNT(DISTINCT item_id) AS count ${changes}`), ROWS)
       assert.equal(await countOf(`SELECT COUNT(DISTINCT COALESCE(act, sequence)) AS count ${changes}`), 1)
 
-      await controlImport(services, key, 'undo')
+      await controlImport(services, key, { transition: 'undo' })
       await ended('undone')
       assert.equal(await total(), 0)
     } finally {

@@ -36,7 +36,7 @@ onBothEngines('Highlights of a library', (service) => {
 
   async function moved(accountId: string, id: string, by: 'start' | 'undo', to: string): Promise<Import> {
     const { services } = service().running
-    await controlImport(services, { accountId, id }, by)
+    await controlImport(services, { accountId, id }, { transition: by })
     return eventually(
       () => findImport(services.db, accountId, id),
       ({ state }) => state === to,

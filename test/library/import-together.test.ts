@@ -34,7 +34,7 @@ onBothEngines('Imports of one account at the same time', (service) => {
   }
 
   async function runAll(ids: string[]): Promise<{ added: number; merged: number }> {
-    await Promise.all(ids.map((id) => controlImport(services(), { accountId, id }, 'start')))
+    await Promise.all(ids.map((id) => controlImport(services(), { accountId, id }, { transition: 'start' })))
     const sums = { added: 0, merged: 0 }
     for (const id of ids) {
       const { counts } = await eventually(
@@ -70,7 +70,7 @@ onBothEngines('Imports of one account at the same time', (service) => {
     for (const id of ids) {
       const { act } = await findImport(services().db, accountId, id)
       if (act === null) continue
-      await controlImport(services(), { accountId, id }, 'undo')
+      await controlImport(services(), { accountId, id }, { transition: 'undo' })
       await eventually(
         () => findImport(services().db, accountId, id),
         ({ state }) => state === 'undone',

@@ -31,7 +31,7 @@ onBothEngines('Older copies of a page', (service) => {
     const options = { folders: 'each', unclear: 'unread', tag: null } as const
     const id = await stageImport(services, accountId, { path, fileName: 'file', options })
     rmSync(folder, { recursive: true })
-    await controlImport(services, { accountId, id }, by)
+    await controlImport(services, { accountId, id }, { transition: by })
     await eventually(
       () => findImport(services.db, accountId, id),
       ({ state }) => state === (by === 'start' ? 'done' : 'cancelled'),

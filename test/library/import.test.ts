@@ -203,7 +203,7 @@ onBothEngines('An import as a job', (service) => {
     const { services } = service().running
     const { key, agent } = await staged(ROWS)
     const old = await agent.save({ url: deadLink('job/3'), tags: ['mine'] })
-    await controlImport(services, key, 'start')
+    await controlImport(services, key, { transition: 'start' })
     const done = await eventually(
       () => findImport(services.db, key.accountId, key.id),
       ({ state }) => state === 'done',
@@ -233,7 +233,7 @@ onBothEngines('An import as a job', (service) => {
     // What was changed since stays.
     const [, first] = entities
     await agent.call(`/queue/items/${first.properties.id}/mark-read`, { method: 'PUT' })
-    await controlImport(services, key, 'undo')
+    await controlImport(services, key, { transition: 'undo' })
     await eventually(
       () => findImport(services.db, key.accountId, key.id),
       ({ state }) => state === 'undone',
@@ -244,7 +244,7 @@ onBothEngines('An import as a job', (service) => {
 
     // And the same file may be brought again.
     const again = await stageFor(key.accountId, ROWS)
-    await controlImport(services, again, 'start')
+    await controlImport(services, again, { transition: 'start' })
     const second = await eventually(
       () => findImport(services.db, again.accountId, again.id),
       ({ state }) => state === 'done',
@@ -260,23 +260,23 @@ onBothEngines('An import as a job', (service) => {
     await services.db.run(`UPDATE imports SET state = 'running' WHERE id = ?`, key.id)
     let batches = 0
     assert.equal(await runImport(services, key, () => batches++ > 0), false)
-    await controlImport(services, key, 'pause')
+    await controlImport(services, key, { transition: 'pause' })
     assert.equal(await runImport(services, key, () => false), true)
     const batch = await total(key)
     assert.ok(batch > 0 && 2 * batch < ROWS, String(batch))
-    await assert.rejects(controlImport(services, key, 'start'), /moved on/)
+    await assert.rejects(controlImport(services, key, { transition: 'start' }), /moved on/)
 
     await services.db.run(`UPDATE imports SET state = 'running' WHERE id = ?`, key.id)
     batches = 0
     await runImport(services, key, () => batches++ > 0)
-    await controlImport(services, key, 'cancel')
+    await controlImport(services, key, { transition: 'cancel' })
     assert.equal(await runImport(services, key, () => false), true)
     const cancelled = await findImport(services.db, key.accountId, key.id)
     assert.equal(cancelled.state, 'cancelled')
     assert.deepEqual([cancelled.counts.added, cancelled.counts.new], [2 * batch, ROWS - 2 * batch])
     assert.equal(await total(key), 2 * batch)
 
-    await controlImport(services, key, 'undo')
+    await controlImport(services, key, { transition: 'undo' })
     await eventually(
       () => findImport(services.db, key.accountId, key.id),
       ({ state }) => state === 'undone',
@@ -288,7 +288,7 @@ onBothEngines('An import as a job', (service) => {
     const { services } = service().running
     const { key } = await staged(ROWS)
     await services.db.run(`UPDATE imports SET state = 'paused' WHERE id = ?`, key.id)
-    await controlImport(services, key, 'resume')
+    await controlImport(services, key, { transition: 'resume' })
     await eventually(
       () => findImport(services.db, key.accountId, key.id),
       ({ state }) => state === 'done',
@@ -303,7 +303,7 @@ onBothEngines('An import as a job', (service) => {
     const items = quota.items
     quota.items = 60
     try {
-      await controlImport(services, key, 'start')
+      await controlImport(services, key, { transition: 'start' })
       const stopped = await eventually(
         () => findImport(services.db, key.accountId, key.id),
         ({ state }) => state === 'paused',
@@ -314,7 +314,7 @@ onBothEngines('An import as a job', (service) => {
     } finally {
       quota.items = items
     }
-    await controlImport(services, key, 'resume')
+    await controlImport(services, key, { transition: 'resume' })
     await eventually(
       () => findImport(services.db, key.accountId, key.id),
       ({ state }) => state === 'done',
@@ -326,7 +326,7 @@ onBothEngines('An import as a job', (service) => {
     const { services } = service().running
     const [mine, theirs] = [await staged(1), await staged(1)]
     await assert.rejects(
-      controlImport(services, { ...mine.key, id: theirs.key.id }, 'start'),
+      controlImport(services, { ...mine.key, id: theirs.key.id }, { transition: 'start' }),
       /no such import/,
     )
   })
@@ -359,7 +359,7 @@ describe('Two instances that import', () => {
     const accountId = (await findAccountId(services.db, person.email))!
     const options = { folders: 'each', unclear: 'unread', tag: null } as const
     const id = await stageImport(services, accountId, { path, fileName: 'links', options })
-    await controlImport(services, { accountId, id }, 'start')
+    await controlImport(services, { accountId, id }, { transition: 'start' })
     await Promise.all(
       [one, other].map(({ running }) => runImport(running.services, { accountId, id }, () => false)),
     )

@@ -185,7 +185,7 @@ onBothEngines('An import from another service', (service) => {
     }
     const options = { folders: 'each', unclear: 'unread', tag: null } as const
     // Its other pages are read by nobody.
-    const { id } = await startSource(services, accountId, access, options)
+    const { id } = await startSource(services, accountId, { access, options })
     const path = `/import/${id}`
     const reading = await person.browser.open(path)
     assert.match(reading.text, /· Reading/)

@@ -186,7 +186,7 @@ for (const engine of ENGINES) {
         const key = { accountId, id }
         disk.leave(600 * KILOBYTE)
         await assert.rejects(stage(), ({ detail }: { detail?: string }) => detail === FULL)
-        await controlImport(services, key, 'start').catch(() => undefined)
+        await controlImport(services, key, { transition: 'start' }).catch(() => undefined)
         disk.leave(400 * KILOBYTE)
         const isStopped = () => findImport(services.db, accountId, id)
         const found = await eventually(
@@ -203,8 +203,8 @@ for (const engine of ENGINES) {
         assert.equal(Number(inBatches?.count), found.counts.added)
 
         disk.freeSpace()
-        if (found.state === 'paused') await controlImport(services, key, 'resume')
-        if (found.state === 'ready') await controlImport(services, key, 'start')
+        if (found.state === 'paused') await controlImport(services, key, { transition: 'resume' })
+        if (found.state === 'ready') await controlImport(services, key, { transition: 'start' })
         // As a lease that could not be given back is over.
         service.clock.advance(150_000)
         const done = await eventually(isStopped, ({ state }) => state === 'done', 60)

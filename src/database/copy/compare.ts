@@ -17,7 +17,7 @@ export async function computeDigest(
   const digest: Digest = { rows: 0, sum: 0n }
   let after: Value[] | undefined
   for (;;) {
-    const rows = await readRows(db, table, after, batchOf(table))
+    const rows = await readRows(db, table, { after, limit: batchOf(table) })
     for (const row of rows) digest.sum = BigInt.asUintN(SUM_BITS, digest.sum + hashOf(table, row))
     digest.rows += rows.length
     onRows(rows.length)

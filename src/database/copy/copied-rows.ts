@@ -10,8 +10,7 @@ export type Row = Record<string, Value>
 export async function readRows(
   db: Connection,
   { name, columns, key }: Table,
-  after: Value[] | undefined,
-  limit: number,
+  { after, limit }: { after: Value[] | undefined; limit: number },
 ): Promise<Row[]> {
   const condition = after ? `WHERE (${key.join(', ')}) > (${key.map(() => '?').join(', ')})` : ''
   const rows = await db.rows<Row>(

@@ -50,7 +50,7 @@ export async function copyService(
     for (;;) {
       onProgress('Copying', done, source.total)
       const after = progress?.table === table.name ? progress.after : undefined
-      const rows = await readRows(snapshot, table, after, batchOf(table))
+      const rows = await readRows(snapshot, table, { after, limit: batchOf(table) })
       const last = rows.at(-1)
       if (!last) break
       const next: Progress = { table: table.name, after: keyOf(table, last) }
@@ -64,15 +64,15 @@ export async function copyService(
   }
 }
 
+type FinishedCopy = { snapshot: Snapshot; copy: Snapshot; target: Database }
+
 /**
  * Compares every row of the snapshot with the copy, then marks the rows as copied; where an earlier command did that,
  * compares the snapshot with what was copied then. Returns the number of rows. Throws Failure if they differ; the next
  * copy then starts from the beginning.
  */
 export async function finishCopy(
-  snapshot: Snapshot,
-  copy: Snapshot,
-  target: Database,
+  { snapshot, copy, target }: FinishedCopy,
   onProgress: OnProgress,
 ): Promise<number> {
   const source = await readSource(snapshot)

@@ -63,7 +63,7 @@ export function showChange(services: Services): Handler {
       throw new Failure('not_found', 'There is no change with this number, or it is no longer kept.')
     const feed = { changes: [change], ...(await itemTitles(db, accountId, [change])) }
     const plans = await plansOf(db, accountId, { changes: [change], now: clock.now() })
-    return siren(c, changeEntity(change, feed, plans.get(change.sequence), config.baseUrl))
+    return siren(c, changeEntity(change, { feed, plan: plans.get(change.sequence) }, config.baseUrl))
   })
 }
 
@@ -91,7 +91,7 @@ async function showPage(
   const latest = Math.max(start.latest, feed.changes.at(-1)?.sequence ?? 0)
   const hrefs = hrefsOf(feedQuery, { end: endOf(feed, start.after), latest }, config.baseUrl)
   c.header('Link', linkHeader(hrefs))
-  return siren(c, feedEntity(feed, plans, { after, latest }, hrefs, config.baseUrl))
+  return siren(c, feedEntity(feed, { plans, after, latest, hrefs }, config.baseUrl))
 }
 
 function parseWait(value: string | undefined): number {

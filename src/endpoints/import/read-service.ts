@@ -46,7 +46,10 @@ export function serviceHandlers(services: Services): ServiceHandlers {
           if (!source) throw invalidField('service', 'Choose a service.')
           const access = accessOf(source, sourceAddress(textOf(form, 'address')), form)
           const id = await readings.run(accountId, async () => {
-            const { id, finish } = await startSource(services, accountId, access, defaultOptions(services))
+            const { id, finish } = await startSource(services, accountId, {
+              access,
+              options: defaultOptions(services),
+            })
             return { result: id, finish }
           })
           return { path: `/import/${id}` }

@@ -21,7 +21,7 @@ export function importReport(services: Services): Handler {
       {
         start: (controller) => controller.enqueue(encoder.encode(csvLine(COLUMNS))),
         async pull(controller) {
-          const rows = await reportRows(db, accountId, id, { after, limit: ROWS_PER_CHUNK })
+          const rows = await reportRows(db, { accountId, id }, { after, limit: ROWS_PER_CHUNK })
           const highlights = await reportHighlights(db, accountId, rows)
           const lines = rows.map(({ number, outcome, reason, url, title, itemId }) =>
             csvLine([

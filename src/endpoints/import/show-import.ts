@@ -45,8 +45,8 @@ export function showImport(services: Services): Handler {
         startedAt: shown.state === 'running' ? await startOfImport(db, accountId, shown) : undefined,
         formatTitle:
           [...FORMATS, ...SOURCES].find(({ name }) => name === shown.format)?.title ?? shown.format,
-        waiting: shown.state === 'ready' ? await waitingRows(db, accountId, id, ROWS_SHOWN) : [],
-        skipped: await reportRows(db, accountId, id, { limit: SKIPPED_SHOWN, isSkippedOnly: true }),
+        waiting: shown.state === 'ready' ? await waitingRows(db, { accountId, id }, ROWS_SHOWN) : [],
+        skipped: await reportRows(db, { accountId, id }, { limit: SKIPPED_SHOWN, isSkippedOnly: true }),
         transitions: transitionsOf(shown),
       }),
     )
@@ -65,7 +65,7 @@ export function importSubmission(services: Services): Handler {
         const transition = TRANSITION_NAMES.find((name) => name === textOf(form, 'transition'))
         if (transition === undefined) throw invalidField('transition', 'Choose what to do with this import.')
         const options = transition === 'start' ? optionsOf(form) : undefined
-        await controlImport(services, { accountId: session.accountId, id }, transition, options)
+        await controlImport(services, { accountId: session.accountId, id }, { transition, options })
         return {}
       },
     })

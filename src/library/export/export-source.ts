@@ -77,7 +77,7 @@ export function openExport(
     if (extent.of === 'items') return namedItems(db, accountId, extent.ids)
     if (extent.of === 'everything') return listed(EVERYTHING)
     const filter: Filter = { ...extent.filter, sort: 'newest' }
-    return extent.since ? changedItems(services, accountId, filter, extent.since) : listed(filter)
+    return extent.since ? changedItems(services, accountId, { filter, since: extent.since }) : listed(filter)
   }
   return {
     service: config.baseUrl,
@@ -131,8 +131,7 @@ const selectVersions = selectFields([...KEY_FIELDS, 'updatedAt'])
 async function* changedItems(
   services: { db: Database; permits: Permits },
   accountId: AccountId,
-  filter: Filter,
-  since: Since,
+  { filter, since }: { filter: Filter; since: Since },
 ): AsyncGenerator<Item, void> {
   let cursor: Cursor | undefined
   do {

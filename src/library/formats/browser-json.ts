@@ -16,7 +16,7 @@ export const chromeBookmarks: Format = {
   async *read(input) {
     const file = await wholeJson(input.text())
     const roots = isRecord(file) && isRecord(file['roots']) ? recordsOf(Object.values(file['roots'])) : []
-    const marks = roots.flatMap((root) => [...bookmarksBelow(root, [], 'url')])
+    const marks = roots.flatMap((root) => [...bookmarksBelow(root, { folders: [], type: 'url' })])
     yield* rowsOf(inOrder(marks), ({ node, folders }, row) =>
       toRow(row, {
         url: node['url'],
@@ -36,7 +36,9 @@ export const firefoxBackup: Format = {
   async *read(input) {
     const file = await wholeJson(input.text())
     const marks = isRecord(file)
-      ? recordsOf(file['children']).flatMap((root) => [...bookmarksBelow(root, [], 'text/x-moz-place')])
+      ? recordsOf(file['children']).flatMap((root) => [
+          ...bookmarksBelow(root, { folders: [], type: 'text/x-moz-place' }),
+        ])
       : []
     yield* rowsOf(inOrder(marks), ({ node, folders }, row) =>
       toRow(row, {
@@ -52,19 +54,21 @@ export const firefoxBackup: Format = {
 
 const MAX_DEPTH = 100
 
+/** The folders around a folder, how many these are, and the `type` of the bookmarks that are looked for. */
+type FolderPlace = { folders: string[]; type: string; depth?: number }
+
 /** The bookmarks below a folder, each with the folders between; the folder itself is the browser's own and not named. */
-function* bookmarksBelow(
-  folder: JsonRecord,
-  folders: string[],
-  type: string,
-  depth = 0,
-): Generator<Bookmark> {
+function* bookmarksBelow(folder: JsonRecord, { folders, type, depth = 0 }: FolderPlace): Generator<Bookmark> {
   if (depth > MAX_DEPTH) return
   for (const node of recordsOf(folder['children'])) {
     if (node['type'] === type) yield { node, folders }
     else {
       const name = textOf(node['name'] ?? node['title'])
-      yield* bookmarksBelow(node, name === undefined ? folders : [...folders, name], type, depth + 1)
+      yield* bookmarksBelow(node, {
+        folders: name === undefined ? folders : [...folders, name],
+        type,
+        depth: depth + 1,
+      })
     }
   }
 }

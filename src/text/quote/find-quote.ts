@@ -60,8 +60,7 @@ export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => wor
   async function choose(
     places: Range[],
     quote: Quote,
-    purpose: QuotePurpose,
-    errors = 0,
+    { purpose, errors = 0 }: { purpose: QuotePurpose; errors?: number },
   ): Promise<QuoteMatch | undefined> {
     if (places.length === 0) return undefined
     const chosen = await chooseByContext(text, places, quote)
@@ -74,8 +73,8 @@ export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => wor
   async function findAsItIs(quote: Quote, purpose: QuotePurpose): Promise<QuoteMatch | undefined> {
     const starts = await placesOf(text, quote.exact, MAX_PLACES)
     const places = starts.map((start) => ({ start, end: start + quote.exact.length }))
-    if (places.length <= MAX_QUICK_PLACES) return choose(places, quote, purpose)
-    return runSlow(() => choose(places, quote, purpose))
+    if (places.length <= MAX_QUICK_PLACES) return choose(places, quote, { purpose })
+    return runSlow(() => choose(places, quote, { purpose }))
   }
 
   async function findNormal(
@@ -83,7 +82,7 @@ export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => wor
     quote: Quote,
     purpose: QuotePurpose,
   ): Promise<QuoteMatch | undefined> {
-    return choose(await normalPlaces(normalText, wanted, quote), quote, purpose)
+    return choose(await normalPlaces(normalText, wanted, quote), quote, { purpose })
   }
 
   /** Places with the same words, which is what a new quote needs. */
@@ -91,7 +90,7 @@ export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => wor
     const wanted = withoutQuotationMarks(normalise(withoutMarkdown(quote.exact), 'folded').text)
     const places = await normalPlaces(foldedText, wanted, quote)
     const isShort = wanted.length < MIN_APPROXIMATE
-    return choose(isShort ? places.filter(isOfWholeWords) : places, quote, 'new')
+    return choose(isShort ? places.filter(isOfWholeWords) : places, quote, { purpose: 'new' })
   }
 
   async function normalPlaces(
@@ -131,7 +130,7 @@ export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => wor
     const { places, errors, isCut } = await nearest(wanted, isNew ? MAX_ERRORS_OF_NEAREST : MAX_ERRORS)
     const [first] = places
     if (!first) return MISSING
-    const chosen = isNew || isCut ? undefined : await choose(places, quote, purpose, errors)
+    const chosen = isNew || isCut ? undefined : await choose(places, quote, { purpose, errors })
     if (chosen) return chosen
     const { start, end } = (isNew ? await chooseByContext(text, places, quote) : undefined) ?? first
     return { kind: 'missing', nearest: { start, end, errors } }
