@@ -33,8 +33,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 export function choosePublished(
   { meta, clues }: HtmlHead,
   linked: LinkedFacts,
-  addresses: (string | undefined)[],
-  language: string | null,
+  { addresses, language }: { addresses: (string | undefined)[]; language: string | null },
 ): number | null {
   const read = (text: string | undefined): number | null =>
     parseInstant(text) ?? (text === undefined ? null : parseVisibleDate(text, language))

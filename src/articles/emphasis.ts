@@ -17,12 +17,16 @@ export function addEmphasis(turndown: TurndownService): void {
   ] as const) {
     turndown.addRule(`emphasis ${mark}`, {
       filter: ({ nodeName }) => names.includes(nodeName),
-      replacement: (content, node) => emphasise(content, node as unknown as MarkupNode, names, mark),
+      replacement: (content, node) => emphasise(content, node as unknown as MarkupNode, { names, mark }),
     })
   }
 }
 
-function emphasise(content: string, node: MarkupNode, names: readonly string[], mark: string): string {
+function emphasise(
+  content: string,
+  node: MarkupNode,
+  { names, mark }: { names: readonly string[]; mark: string },
+): string {
   const text = content.trim()
   // Blocks and headings have marks of their own.
   if (text === '' || text.includes('\n\n') || isWithin(node, names)) return content

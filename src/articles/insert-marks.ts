@@ -22,7 +22,11 @@ const UNIT = /&(?:amp|lt|gt|quot);|\r\n|[^]/g
  * nor around white space between blocks. Where marks overlap, the text is cut: a piece names all of them and looks like
  * the newest.
  */
-export function insertMarks(html: string, runs: TextRun[], marks: Mark[], labels: MarkLabels): string {
+export function insertMarks(
+  html: string,
+  runs: TextRun[],
+  { marks, labels }: { marks: Mark[]; labels: MarkLabels },
+): string {
   if (marks.length === 0) return html
   const drawn = new Set<string>()
   let written = ''

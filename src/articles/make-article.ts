@@ -14,8 +14,7 @@ import { serializeRendered } from './rendered-article.ts'
 export function makeArticle(
   html: string,
   markup: Markup,
-  inlineImages: InlineImage[] = [],
-  text: string = toText(markup),
+  { inlineImages = [], text = toText(markup) }: { inlineImages?: InlineImage[]; text?: string } = {},
 ): Article {
   const rendered = renderArticle(markup)
   return {

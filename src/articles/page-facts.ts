@@ -44,7 +44,7 @@ export function factsOf(head: HtmlHead, linked: LinkedFacts, pageUrl: string): P
   const language = languageOf(head, linked)
   const addresses = [pageUrl, head.meta.get('og:url'), linked.url]
   return {
-    title: titleOf(head, linked, siteNames, host),
+    title: titleOf(head, linked, { siteNames, host }),
     siteName,
     excerpt:
       firstText(head, ['description', 'og:description', 'twitter:description'], MAX_EXCERPT_LENGTH) ??
@@ -52,14 +52,18 @@ export function factsOf(head: HtmlHead, linked: LinkedFacts, pageUrl: string): P
     imageUrl: imageOf(head, linked, pageUrl),
     language,
     author: chooseAuthor(head, linked, siteTest(siteNames, host)),
-    publishedAt: choosePublished(head, linked, addresses, language),
+    publishedAt: choosePublished(head, linked, { addresses, language }),
   }
 }
 
 /** A sign to click on, in headings of documentation. */
 const ANCHOR_MARK = /\s*[¶🔗]\s*$/u
 
-function titleOf(head: HtmlHead, linked: LinkedFacts, siteNames: string[], host: string): string | null {
+function titleOf(
+  head: HtmlHead,
+  linked: LinkedFacts,
+  { siteNames, host }: { siteNames: string[]; host: string },
+): string | null {
   const declared = [
     head.meta.get('og:title'),
     linked.title,

@@ -72,12 +72,12 @@ function isListOfLinks(element: Element): boolean {
 export function writeReading(element: Element, inlineImages: InlineImage[], isRightToLeft: boolean): Article {
   const content = contentOf(element)
   const html = limitLength(content)
-  if (!isRightToLeft) return makeArticle(html, content, inlineImages)
+  if (!isRightToLeft) return makeArticle(html, content, { inlineImages })
   const box = new Element('div')
   box.setAttribute('dir', 'rtl')
   box.append(...content.childNodes)
   content.append(box)
-  return makeArticle(content.innerHTML, content, inlineImages)
+  return makeArticle(content.innerHTML, content, { inlineImages })
 }
 
 /** Readability lays the article into boxes of its own. */

@@ -36,7 +36,7 @@ function firstLine(text: string, isMarkdown: boolean): string | null {
 function articleOfText(text: string): Article {
   const blocks = splitBlocks(text)
   const html = blocks.map((block) => (isIndented(block) ? pre(block) : paragraph(block))).join('\n')
-  return makeArticle(html, html, [], blocks.join('\n\n'))
+  return makeArticle(html, html, { text: blocks.join('\n\n') })
 }
 
 /** Between empty lines; what stands at the end of a line and cannot be seen is left out. */

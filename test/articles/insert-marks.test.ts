@@ -16,7 +16,7 @@ function draw(html: string, ...passages: (string | [start: number, end: number])
       typeof passage === 'string' ? [text.indexOf(passage), text.indexOf(passage) + passage.length] : passage
     return { id: 'abcd'[index]!, start, end, colour: 'green', hasNote: index === 1 }
   })
-  return insertMarks(html, textRunsOf(html), marks, LABELS)
+  return insertMarks(html, textRunsOf(html), { marks, labels: LABELS })
 }
 
 /** Without what is the same in each mark. */
@@ -126,6 +126,6 @@ describe('Marks in an article', () => {
       colour: 'red',
       hasNote: false,
     }))
-    assert.ok(insertMarks(html, textRunsOf(html), marks, LABELS).length < 1_000_000)
+    assert.ok(insertMarks(html, textRunsOf(html), { marks, labels: LABELS }).length < 1_000_000)
   })
 })

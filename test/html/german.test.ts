@@ -77,8 +77,14 @@ describe('The German texts', () => {
     )
     assert.equal(String(digest.agentDid('Claude', '4 gespeichert')), 'Claude: 4 gespeichert')
     assert.equal(withTagsText('Schlagwort hinzugefügt', ['web']), 'Schlagwort hinzugefügt: „web“')
-    assert.equal(undoAll.wouldUndo('1', 1, '1', 1), '1 Änderung an 1 Eintrag würde rückgängig gemacht.')
-    assert.equal(undoAll.wouldUndo('2', 2, '2', 2), '2 Änderungen an 2 Einträgen würden rückgängig gemacht.')
+    assert.equal(
+      undoAll.wouldUndo({ changes: '1', changeCount: 1, items: '1', itemCount: 1 }),
+      '1 Änderung an 1 Eintrag würde rückgängig gemacht.',
+    )
+    assert.equal(
+      undoAll.wouldUndo({ changes: '2', changeCount: 2, items: '2', itemCount: 2 }),
+      '2 Änderungen an 2 Einträgen würden rückgängig gemacht.',
+    )
     assert.equal(
       german.actions.saved(3, 1),
       '3 Links gespeichert. Einer davon war schon gespeichert und steht jetzt ganz oben.',

@@ -11,33 +11,40 @@ type Origin = 'browser' | 'element' | Rule
 /** The cascaded values of one element by property, shorthands and variables resolved. */
 export type Style = Map<string, { value: string; origin: Origin }>
 
+/** An environment, and the custom properties around an element in it. */
+type Around = { environment: number; state: { properties: CustomProperties } }
+
 /**
- * Puts together what is said of an element in one environment. `rules`: those that select it, the strongest last.
- * `parentProperties`: the custom properties around it.
+ * Puts together what is said of an element of a page in one environment. `rules`: those that select it, the strongest
+ * last.
  */
-export function cascade(
+type Cascade = (
   node: PageNode,
   rules: Rule[],
-  environment: number,
-  parentProperties: CustomProperties,
-  { matching, opened }: { matching: Matching; opened: ReadonlySet<string> },
-): { style: Style; properties: CustomProperties } {
-  matching.spend(costOf(node.attributes['style'] ?? ''))
-  const own =
-    node.attributes['style'] === undefined ? NO_DECLARATIONS : readStyleAttribute(node.attributes['style'])
-  const hints = attributeHints(node, opened)
-  const counted = rules.filter(
-    ({ media, selector }) => !selector.isOfPseudoElement && (media.sure & environment) !== 0,
-  )
-  const layers: [Declaration[], Origin][] = [
-    [hints, 'browser'],
-    ...counted.map((rule): [Declaration[], Origin] => [rule.normal, rule]),
-    [own.normal, 'element'],
-    // What is important in an early layer outweighs that of a later one.
-    ...importantRules(counted).map((rule): [Declaration[], Origin] => [rule.important, rule]),
-    [own.important, 'element'],
-  ]
-  return resolve(layers, parentProperties, matching)
+  around: Around,
+) => { style: Style; properties: CustomProperties }
+
+type Page = { matching: Matching; opened: ReadonlySet<string> }
+
+export function createCascade({ matching, opened }: Page): Cascade {
+  return (node, rules, { environment, state }) => {
+    matching.spend(costOf(node.attributes['style'] ?? ''))
+    const own =
+      node.attributes['style'] === undefined ? NO_DECLARATIONS : readStyleAttribute(node.attributes['style'])
+    const hints = attributeHints(node, opened)
+    const counted = rules.filter(
+      ({ media, selector }) => !selector.isOfPseudoElement && (media.sure & environment) !== 0,
+    )
+    const layers: [Declaration[], Origin][] = [
+      [hints, 'browser'],
+      ...counted.map((rule): [Declaration[], Origin] => [rule.normal, rule]),
+      [own.normal, 'element'],
+      // What is important in an early layer outweighs that of a later one.
+      ...importantRules(counted).map((rule): [Declaration[], Origin] => [rule.important, rule]),
+      [own.important, 'element'],
+    ]
+    return resolve(layers, state.properties, matching)
+  }
 }
 
 function importantRules(rules: Rule[]): Rule[] {

@@ -1,5 +1,5 @@
 import { hidingProperty, opacityOf } from './box.ts'
-import { cascade, type Style } from './cascade.ts'
+import { createCascade, type Style } from './cascade.ts'
 import type { Matching } from './matching.ts'
 import type { PageNode } from './outline.ts'
 import { hasDrawnBefore, mayStandOver, standsOver } from './overlap.ts'
@@ -37,9 +37,11 @@ export function createCompute(
   page: { matching: Matching; opened: ReadonlySet<string> },
 ): Compute {
   const known = new WeakMap<TextState, Map<string, Computed>>()
+  const cascade = createCascade(page)
 
-  function compute(...[node, rules, { state, environment, isUnknown }]: Parameters<Compute>): Computed {
-    const { style, properties } = cascade(node, rules, environment, state.properties, page)
+  function compute(...[node, rules, around]: Parameters<Compute>): Computed {
+    const { state, isUnknown } = around
+    const { style, properties } = cascade(node, rules, around)
     const isOver = isUnknown || standsOver(node, style) || hasDrawnBefore(rules)
     const next = nextState(isOver ? { ...state, background: undefined } : state, style, properties)
     next.opacity = state.opacity * opacityOf(style)

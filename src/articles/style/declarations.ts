@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { readContents } from './parse-css.ts'
+import { type CssReader, readContents } from './parse-css.ts'
 import { knownName } from './shorthand.ts'
 import { normaliseValue } from './values.ts'
 
@@ -20,18 +20,18 @@ export function readStyleAttribute(style: string): Block {
   const known = remembered.get(style)
   if (known) return known
   const block: Block = { normal: [], important: [] }
-  readContents(style, {
-    declaration: (name, value, isImportant) => addDeclaration(block, name, value, isImportant),
-  })
+  readContents(style, { declaration: declarationsInto(block) })
   if (style.length <= MAX_REMEMBERED) remembered.set(style, block)
   return block
 }
 
-/** Adds what a declaration says about what is seen, if it does. */
-export function addDeclaration(block: Block, property: string, value: string, isImportant: boolean): void {
-  const name = knownName(property)
-  if (name === undefined) return
-  const text = normaliseValue(value)
-  if (text === '' && !name.startsWith('--')) return
-  block[isImportant ? 'important' : 'normal'].push({ name, value: text })
+/** Adds to a block what a declaration says about what is seen, if it does. */
+export function declarationsInto(block: Block): NonNullable<CssReader['declaration']> {
+  return (property, value, isImportant) => {
+    const name = knownName(property)
+    if (name === undefined) return
+    const text = normaliseValue(value)
+    if (text === '' && !name.startsWith('--')) return
+    block[isImportant ? 'important' : 'normal'].push({ name, value: text })
+  }
 }

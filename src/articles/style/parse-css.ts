@@ -31,7 +31,7 @@ function read(css: string, reader: CssReader, isSheet: boolean): void {
     at = skipToNext(css, at, isSheet)
     if (at >= css.length) return
     if (css.charCodeAt(at) === AT_SIGN) at = readAtRule(css, at, reader)
-    else at = isSheet ? readRule(css, at, reader, '{') : readItem(css, at, reader)
+    else at = isSheet ? readRule(css, at, reader) : readItem(css, at, reader)
   }
 }
 
@@ -62,13 +62,18 @@ function readAtRule(css: string, from: number, reader: CssReader): number {
   return close + 1
 }
 
-function readRule(css: string, from: number, { rule }: CssReader, wanted: string): number {
-  const open = findSign(css, from, wanted)
-  if (css[open] !== '{') return open + 1
-  const close = findSign(css, open + 1, '}')
-  rule?.({ atName: undefined, prelude: preludeOf(css, from, open), block: css.slice(open + 1, close) })
-  return close + 1
-}
+/** Reads a rule up to its end, or what has no block up to the sign that ends it. */
+const ruleReader =
+  (wanted: string) =>
+  (css: string, from: number, { rule }: CssReader): number => {
+    const open = findSign(css, from, wanted)
+    if (css[open] !== '{') return open + 1
+    const close = findSign(css, open + 1, '}')
+    rule?.({ atName: undefined, prelude: preludeOf(css, from, open), block: css.slice(open + 1, close) })
+    return close + 1
+  }
+const readRule = ruleReader('{')
+const readNestedRule = ruleReader('{;')
 
 /** A declaration, or a rule within another. */
 function readItem(css: string, from: number, reader: CssReader): number {
@@ -81,7 +86,7 @@ function readItem(css: string, from: number, reader: CssReader): number {
     // Only variables take a block; where it is all of another's value, that is none.
     const isVariable = name.startsWith('--')
     const isOnlyBlock = NAME.test(name) && head.slice(colon + 1).trim() === ''
-    if (!isVariable && !isOnlyBlock) return readRule(css, from, reader, '{;')
+    if (!isVariable && !isOnlyBlock) return readNestedRule(css, from, reader)
     end = findSign(css, from, ';')
     if (!isVariable) return end + 1
   }

@@ -1,4 +1,4 @@
-import { addDeclaration, type Block, type Declaration } from './declarations.ts'
+import { declarationsInto, type Block, type Declaration } from './declarations.ts'
 import { collectKeys, isForOtherPages } from './element-keys.ts'
 import type { Matching } from './matching.ts'
 import { bothMedia, type Media, NO_MEDIA, readMedia, UNKNOWN_MEDIA } from './media.ts'
@@ -90,7 +90,7 @@ export function readStyleSheet({ nodes, styles, hasOtherStyles }: Outline, match
     const block: Block = { normal: [], important: [] }
     const rules: CssRule[] = []
     readContents(css, {
-      declaration: (name, value, isImportant) => addDeclaration(block, name, value, isImportant),
+      declaration: declarationsInto(block),
       rule: (rule) => void rules.push(rule),
     })
     // They come before the rules among them, wherever they stand.
@@ -165,11 +165,9 @@ function nest(around: string, list: string): string | undefined {
 
 function framesOf(css: string): Declaration[] {
   const all: Block = { normal: [], important: [] }
+  const declaration = declarationsInto(all)
   readContents(css, {
-    rule: ({ block }) =>
-      readContents(block ?? '', {
-        declaration: (name, value, isImportant) => addDeclaration(all, name, value, isImportant),
-      }),
+    rule: ({ block }) => readContents(block ?? '', { declaration }),
   })
   return all.normal
 }

@@ -20,12 +20,12 @@ export function transformOf(property: string, value: string, em: number): Transf
       : [`${property}(${value.replaceAll(' ', ',')})`]
   for (const one of functions) {
     const [, name, inner = ''] = /^([a-z0-9]+)\((.*)\)$/.exec(one) ?? []
-    if (name !== undefined) apply(result, name, splitValue(inner, /,/), em)
+    if (name !== undefined) apply(result, { name, values: splitValue(inner, /,/) }, em)
   }
   return result
 }
 
-function apply(result: Transform, name: string, values: string[], em: number): void {
+function apply(result: Transform, { name, values }: { name: string; values: string[] }, em: number): void {
   const number = (index: number) => readNumber(values[index])
   const length = (index: number) => readLength(values[index] ?? '0', { em, whole: WHOLE }) ?? 0
   switch (name) {

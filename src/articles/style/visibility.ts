@@ -6,7 +6,7 @@ import { createReveal, MIN_OPACITY } from './reveal.ts'
 import { indexRules } from './rule-index.ts'
 import { readStyleSheet, type Rule, type StyleSheet } from './style-sheet.ts'
 import { firstState, hidingTextProperty, type TextState } from './text-state.ts'
-import { environmentsOf, type UsedEnvironment } from './used-environments.ts'
+import { environmentsOf } from './used-environments.ts'
 
 /**
  * What a page does with an element: shows it to nobody, with all that is in it (`box`); shows it faintly, at least at
@@ -87,7 +87,7 @@ function* walk(
     if (!isStyled && !isStyledElsewhere && !parent.hasBackdrop)
       return parent.isTextHidden ? 'text' : undefined
     const isUnknown = isStyledElsewhere || parent.hasBackdrop
-    const looks = lookAt(node, rules, parent, { isStyled, isUnknown })
+    const looks = lookAt(node, parent, { rules, isStyled, isUnknown })
     frame.states = looks.map((look) => look?.state)
     const seen = looks.filter((look) => look !== undefined)
     if (seen.length === 0) return 'box'
@@ -101,15 +101,16 @@ function* walk(
   /** How an element looks in each environment; undefined where nobody sees it. */
   function lookAt(
     node: PageNode,
-    rules: Rule[],
     parent: Frame,
-    { isStyled, isUnknown }: { isStyled: boolean; isUnknown: boolean },
+    { rules, isStyled, isUnknown }: { rules: Rule[]; isStyled: boolean; isUnknown: boolean },
   ): (Look | undefined)[] {
     const looks: (Look | undefined)[] = []
     for (const [at, around] of parent.states.entries()) {
       // Few environments differ in an element.
       const same = looks.findIndex(
-        (_, other) => parent.states[other] === around && countAlike(rules, environments, at, other),
+        (_, other) =>
+          parent.states[other] === around &&
+          countAlike(rules, environments[at]!.bit | environments[other]!.bit),
       )
       if (same >= 0) looks.push(looks[same])
       else if (!around) looks.push(undefined)
@@ -143,9 +144,8 @@ function* walk(
 /** What comes of an element in one environment. */
 type Look = { state: TextState; isFaint: boolean; hidingText: string | undefined }
 
-/** Whether the same of these rules count in two environments. */
-function countAlike(rules: Rule[], environments: UsedEnvironment[], one: number, other: number): boolean {
-  const both = environments[one]!.bit | environments[other]!.bit
+/** Whether the same of these rules count in two environments, given as both of their bits. */
+function countAlike(rules: Rule[], both: number): boolean {
   return rules.every(({ media }) => (media.sure & both) === both || (media.sure & both) === 0)
 }
 

@@ -62,12 +62,13 @@ function pngOfBitmap(bitmap: Buffer): Uint8Array | undefined {
     const row = pixelsAt + (height - 1 - y) * rowLength
     const maskRow = maskAt + (height - 1 - y) * rowBytes(width, 1)
     for (let x = 0; x < width; x++) {
-      const from = depth <= 8 ? headLength + bitsAt(bitmap, row, x, depth) * 4 : row + (x * depth) / 8
+      const from =
+        depth <= 8 ? headLength + bitsAt(bitmap, row * 8 + x * depth, depth) * 4 : row + (x * depth) / 8
       const to = (y * width + x) * 4
       pixels[to] = bitmap.readUInt8(from + 2)
       pixels[to + 1] = bitmap.readUInt8(from + 1)
       pixels[to + 2] = bitmap.readUInt8(from)
-      const isMasked = hasMask && bitsAt(bitmap, maskRow, x, 1) === 1
+      const isMasked = hasMask && bitsAt(bitmap, maskRow * 8 + x, 1) === 1
       pixels[to + 3] = depth === 32 ? bitmap.readUInt8(from + 3) : isMasked ? 0 : 255
     }
   }
@@ -79,8 +80,7 @@ function rowBytes(width: number, depth: number): number {
   return Math.ceil((width * depth) / 32) * 4
 }
 
-/** The value at a place of a row whose values take so many bits, the first of a byte highest. */
-function bitsAt(bitmap: Buffer, row: number, x: number, depth: number): number {
-  const bit = x * depth
-  return (bitmap.readUInt8(row + (bit >> 3)) >> (8 - depth - (bit & 7))) & (2 ** depth - 1)
+/** The value that begins with a bit and takes so many of them, the first of a byte highest. */
+function bitsAt(bitmap: Buffer, bit: number, depth: number): number {
+  return (bitmap.readUInt8(bit >> 3) >> (8 - depth - (bit & 7))) & (2 ** depth - 1)
 }

@@ -102,7 +102,9 @@ function parseSince(text: string | undefined, { clock }: Services, timeZone: Tim
 
 function resultText({ undone, items, conflicts, undoneInPart, next }: AgentUndo): string {
   return [
-    undone === 0 ? messages.nothingUndone : messages.done(count(undone), undone, count(items), items),
+    undone === 0
+      ? messages.nothingUndone
+      : messages.done({ changes: count(undone), changeCount: undone, items: count(items), itemCount: items }),
     conflicts > 0 && messages.kept(conflicts),
     undoneInPart > 0 && messages.keptInPart(undoneInPart),
     next !== undefined && messages.more,

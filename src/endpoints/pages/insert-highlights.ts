@@ -17,6 +17,9 @@ export async function insertHighlights(
   if (highlights.length === 0 || typeof article !== 'object') return { article, placed: [], lost: highlights }
   const runs = textRunsOf(article.html)
   const { placed, lost } = await placeHighlights(runs, highlights, runSlow)
-  const html = insertMarks(article.html, runs, marksOf(placed), allMessages.highlights.marks)
+  const html = insertMarks(article.html, runs, {
+    marks: marksOf(placed),
+    labels: allMessages.highlights.marks,
+  })
   return { article: { ...article, html }, placed, lost }
 }

@@ -54,7 +54,9 @@ export function renameTagSubmission(services: Services): Handler {
       const caller = personCaller(services, session)
       const { items, act } = await replaceTag(services, { accountId: session.accountId, caller, tag, to })
       const text =
-        items === 0 ? messages.nothing : messages.renamed(tag, to, allMessages.formats.count(items), items)
+        items === 0
+          ? messages.nothing
+          : messages.renamed({ tag, to, shown: allMessages.formats.count(items), count: items })
       return answer(TAGS_PATH, { kind: 'done', text, values: undoValues(act) })
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'invalid_input') throw error

@@ -24,8 +24,8 @@ export function extractionSection({ person, now, extractions, isOwner }: Account
                 <p>${choices[extraction]}</p>
                 <p class="hint">${messages.since(instant(chosenAt, now))}</p>
               </div>
-              ${isOwner && siteForm('share', person.formToken, site, messages.share)}
-              ${siteForm('forget', person.formToken, site, messages.forget)}
+              ${isOwner && siteForm('share', { formToken: person.formToken, site, label: messages.share })}
+              ${siteForm('forget', { formToken: person.formToken, site, label: messages.forget })}
             </li>`,
         )}
       </ul>`
@@ -33,7 +33,10 @@ export function extractionSection({ person, now, extractions, isOwner }: Account
   </section>`
 }
 
-function siteForm(what: 'share' | 'forget', formToken: string, site: string, label: string): Fragment {
+function siteForm(
+  what: 'share' | 'forget',
+  { formToken, site, label }: { formToken: string; site: string; label: string },
+): Fragment {
   return html`<form method="post" action="/account/extractions/${what}">
     ${formTokenField(formToken)}
     <input type="hidden" name="site" value="${site}" />

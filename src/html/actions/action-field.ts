@@ -19,26 +19,27 @@ type FieldState = {
 const CONTROLS: Record<FieldKind, (field: Field, state: FieldState) => Fragment> = {
   // Grows with the links that are pasted into it.
   url: (field, state) =>
-    textarea(field, state, 1, {
+    textarea(field, state, {
       class: 'links',
       placeholder: state.placeholder ?? 'https://',
       inputmode: 'url',
       ...NO_CORRECTION,
+      rows: 1,
     }),
   line: (field, state) => input(field, state, { type: 'text', placeholder: state.placeholder }),
-  text: (field, state) => textarea(field, state, 4),
+  text: (field, state) => textarea(field, state, { rows: 4 }),
   tag: (field, state) => input(field, state, { type: 'text', placeholder: state.placeholder, ...TAG_FIELD }),
   tags: (field, state) => input(field, state, { type: 'text', ...TAG_FIELD }),
   ids: (field, state) => input(field, state, { type: 'text', ...NO_CORRECTION }),
-  links: (field, state) => textarea(field, state, 6),
+  links: (field, state) => textarea(field, state, { rows: 6 }),
   choice: select,
   choices: select,
   flag: (field, state) => input(field, state, { type: 'checkbox', value: 'true' }),
-  objects: (field, state) => textarea(field, state, 6),
+  objects: (field, state) => textarea(field, state, { rows: 6 }),
   count: (field, state) => input(field, state, { type: 'number', min: '1', max: field.max?.toString() }),
   fraction: (field, state) => input(field, state, { type: 'number', min: '0', max: '1', step: 'any' }),
   instant: (field, state) => input(field, state, { type: 'date' }),
-  markup: (field, state) => textarea(field, state, 3),
+  markup: (field, state) => textarea(field, state, { rows: 3 }),
 }
 
 /** For values that a keyboard must not correct. */
@@ -66,10 +67,9 @@ function input(
 function textarea(
   field: Field,
   state: FieldState,
-  rows: number,
-  extraAttributes: Record<string, string | undefined> = {},
+  extraAttributes: Record<string, string | number | undefined>,
 ): Fragment {
-  return html`<textarea${attributes({ ...commonAttributes(field, state), ...extraAttributes, rows })}>${state.value}</textarea>`
+  return html`<textarea${attributes({ ...commonAttributes(field, state), ...extraAttributes })}>${state.value}</textarea>`
 }
 
 function select(field: Field, state: FieldState): Fragment {

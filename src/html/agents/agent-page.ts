@@ -48,7 +48,7 @@ export function agentPage({
   const emptyNext = isFiltered ? nextStep(path, allMessages.history.showAllActivity) : undefined
   return layout(
     { title: displayName(agent.name), person, current: 'agents', head: timeZoneScript() },
-    html`${noticeWithUndo(notice, person, path)}
+    html`${noticeWithUndo(notice, person, { returnTo: path })}
       <div class="agents agent-page" data-zone="${person.timeZone ?? UTC}">
         <div class="page-head">
           <p class="back-link"><a href="/agents">${messages.title}</a></p>
@@ -64,7 +64,7 @@ export function agentPage({
           <a class="button plain" href="${savedItemsPath(agent)}">${messages.savedItems}</a>
         </div>
         ${claim(agent)} ${suggestionList(suggestions, { person, now, returnTo: path, showsAgent: false })}
-        ${grantList(agent, person, now, path)} ${undoSinceForm(path, person.timeZone)}
+        ${grantList(agent, person, { now, returnTo: path })} ${undoSinceForm(path, person.timeZone)}
         <section class="history" aria-labelledby="history-heading">
           <h2 id="history-heading">${messages.activity}</h2>
           ${filterForm({ path, filter, hasDays: true })}

@@ -87,15 +87,15 @@ export function accessButtons(agent: AgentView, person: Person, returnTo?: strin
 export function pauseButton(agent: AgentView, person: Person, returnTo?: string): Fragment {
   const options = { agent, person, returnTo }
   return agent.access?.pausedAt === null
-    ? decisionForm('pause', 'quiet', options)
-    : decisionForm('resume', 'main', options)
+    ? decisionForm({ action: 'pause', style: 'quiet' }, options)
+    : decisionForm({ action: 'resume', style: 'main' }, options)
 }
 
 /** The button that lets an agent only suggest changes, or make them again. Through their own extension the person acts. */
 function suggestButton(agent: AgentView, person: Person, returnTo?: string): Fragment | undefined {
   if (agent.isBuiltIn) return undefined
   const decision = agent.access?.suggestsSince === null ? 'suggest' : 'allow'
-  return decisionForm(decision, 'quiet', { agent, person, returnTo })
+  return decisionForm({ action: decision, style: 'quiet' }, { agent, person, returnTo })
 }
 
 /** The button that ends an agent's access, once the person has confirmed that. */
@@ -110,7 +110,7 @@ function revokeButton(options: DecisionOptions): Fragment {
       <h2 id="${id}-title">${title(agentName(name))}</h2>
       <p>${text}</p>
       <div class="button-row">
-        ${decisionForm('revoke', 'danger', options, messages.revoking.button)}
+        ${decisionForm({ action: 'revoke', style: 'danger', label: messages.revoking.button }, options)}
         <button class="button quiet" type="button" popovertarget="${id}" popovertargetaction="hide">
           ${cancel}
         </button>
@@ -120,11 +120,15 @@ function revokeButton(options: DecisionOptions): Fragment {
 
 type DecisionOptions = { agent: AgentView; person: Person; returnTo: string | undefined }
 
+type DecisionButton = {
+  action: 'pause' | 'resume' | 'revoke' | 'suggest' | 'allow'
+  style: string
+  label?: string
+}
+
 function decisionForm(
-  action: 'pause' | 'resume' | 'revoke' | 'suggest' | 'allow',
-  style: string,
+  { action, style, label = messages[action] }: DecisionButton,
   { agent: { clientId, name }, person, returnTo }: DecisionOptions,
-  label: string = messages[action],
 ): Fragment {
   const suffix = html`<span class="visually-hidden"> ${displayName(name)}</span>`
   return html`<form method="post" action="/agents/${action}">

@@ -101,7 +101,7 @@ function agentRow(agent: ListedAgent, person: Person, now: number): Fragment {
       </p>
       ${publisher !== null && html`<p class="origin">${messages.publishedBy(publisher)}</p>`}
     </div>
-    ${sparkline(activity)} ${grantList(agent, person, now)}
+    ${sparkline(activity)} ${grantList(agent, person, { now })}
     <div class="agent-actions">
       ${accessButtons(agent, person)}
       <a class="button plain" href="${agentPath(clientId)}"

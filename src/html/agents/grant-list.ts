@@ -15,8 +15,7 @@ const messages = allMessages.agents
 export function grantList(
   { clientId, publisher, access }: AgentView,
   person: Person,
-  now: number,
-  returnTo?: string,
+  { now, returnTo }: { now: number; returnTo?: string },
 ): Fragment | undefined {
   const grants = access?.grants ?? []
   if (publisher === null || grants.length < 2) return undefined

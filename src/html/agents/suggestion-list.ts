@@ -60,8 +60,8 @@ function suggestionRow(view: SuggestionView, options: ListOptions): Fragment {
       ${suggestedChanges(changes, more)} ${sourceNote(view)}
     </div>
     <div class="button-row">
-      ${decisionForm('accept', isStale ? 'quiet' : 'main', [view], options)}
-      ${decisionForm('dismiss', 'quiet', [view], options)}
+      ${decisionForm({ decision: 'accept', style: isStale ? 'quiet' : 'main' }, [view], options)}
+      ${decisionForm({ decision: 'dismiss', style: 'quiet' }, [view], options)}
     </div>
   </li>`
 }
@@ -128,14 +128,14 @@ function sourceNote({ suggestion, source }: SuggestionView): Fragment | undefine
 
 function allButtons(views: SuggestionView[], options: ListOptions): Fragment {
   return html`<div class="button-row">
-    ${decisionForm('accept', 'quiet', views, options)} ${decisionForm('dismiss', 'quiet', views, options)}
+    ${decisionForm({ decision: 'accept', style: 'quiet' }, views, options)}
+    ${decisionForm({ decision: 'dismiss', style: 'quiet' }, views, options)}
   </div>`
 }
 
 /** A form about the suggestions that the page shows: none that came since is decided unseen. */
 function decisionForm(
-  decision: 'accept' | 'dismiss',
-  style: string,
+  { decision, style }: { decision: 'accept' | 'dismiss'; style: string },
   views: SuggestionView[],
   { person, returnTo }: ListOptions,
 ): Fragment {

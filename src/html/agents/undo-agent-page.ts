@@ -52,7 +52,7 @@ export function undoAgentPage(view: UndoAgentView): Fragment {
         <div class="panel">
           <p>
             <strong
-              >${undone === 0 ? messages.nothingToUndo : messages.wouldUndo(count(undone), undone, count(items), items)}</strong
+              >${undone === 0 ? messages.nothingToUndo : messages.wouldUndo({ changes: count(undone), changeCount: undone, items: count(items), itemCount: items })}</strong
             >
           </p>
           ${next !== undefined && html`<p>${messages.batchLimit(count(undone + nothing + conflicts))}</p>`}
@@ -110,28 +110,24 @@ function conflictList(
   { listedConflicts, conflicts, undoneInPart }: AgentUndo,
   items: Map<string, Item>,
 ): Fragment {
-  return section(
-    'stay',
-    messages.wouldKeep(conflicts, undoneInPart),
-    listedConflicts.map(
+  return section('stay', messages.wouldKeep(conflicts, undoneInPart), {
+    rows: listedConflicts.map(
       (conflict) =>
         html`${changeSummary(conflict.change, items)}
           <span class="hint">${blockedReason(conflict.change, conflict)}</span>`,
     ),
-    conflicts + undoneInPart,
-  )
+    total: conflicts + undoneInPart,
+  })
 }
 
 function changeList(changes: Change[], undone: number, items: Map<string, Item>): Fragment {
-  return section(
-    'changes',
-    messages.changes,
-    changes.map((change) => changeSummary(change, items)),
-    undone,
-  )
+  return section('changes', messages.changes, {
+    rows: changes.map((change) => changeSummary(change, items)),
+    total: undone,
+  })
 }
 
-function section(id: string, title: string, rows: Fragment[], total: number): Fragment {
+function section(id: string, title: string, { rows, total }: { rows: Fragment[]; total: number }): Fragment {
   const rest = total - rows.length
   return html`<section aria-labelledby="${id}-heading">
     <h2 id="${id}-heading">${title}</h2>

@@ -11,8 +11,10 @@ type Theme = 'light' | 'dark'
 export type Picture = Asset & { width: number; height: number }
 export type Pictures = Map<string, Picture>
 
+type PictureVersion = { name: PictureName; format: Format; theme: Theme; language: Language }
+
 /** The key of a picture, which is the name of its file. */
-export function pictureKey(name: PictureName, format: Format, theme: Theme, language: Language): string {
+export function pictureKey({ name, format, theme, language }: PictureVersion): string {
   return `${name}-${format}-${theme}-${language}`
 }
 

@@ -80,9 +80,9 @@ function filterForm({ person, query, agents }: HighlightsPageView): Fragment {
     <details class="menu">
       <summary class="button quiet">${chosen === 0 ? page.filters : page.filtersOf(chosen)}</summary>
       <div class="menu-panel">
-        ${choice('tag', page.tag, [{ value: '', label: page.anyTag }, ...tags], query.tag)}
-        ${choice('colour', messages.colour, [{ value: '', label: page.anyColour }, ...COLOURS.map((value) => ({ value, label: colours[value] }))], query.colour)}
-        ${choice('agent', page.madeBy, [{ value: '', label: page.anybody }, ...makers], query.agent)}
+        ${choice('tag', page.tag, { options: [{ value: '', label: page.anyTag }, ...tags], chosen: query.tag })}
+        ${choice('colour', messages.colour, { options: [{ value: '', label: page.anyColour }, ...COLOURS.map((value) => ({ value, label: colours[value] }))], chosen: query.colour })}
+        ${choice('agent', page.madeBy, { options: [{ value: '', label: page.anybody }, ...makers], chosen: query.agent })}
         ${date('from', page.from, query.from)} ${date('to', page.to, query.to)}
         <button class="button main">${page.show}</button>
       </div>
@@ -91,7 +91,11 @@ function filterForm({ person, query, agents }: HighlightsPageView): Fragment {
   </form>`
 }
 
-function choice(name: string, label: string, options: Option[], chosen = ''): Fragment {
+function choice(
+  name: string,
+  label: string,
+  { options, chosen = '' }: { options: Option[]; chosen?: string | undefined },
+): Fragment {
   return html`<div class="field">
     <label for="highlight-${name}">${label}</label>
     <select id="highlight-${name}" name="${name}">

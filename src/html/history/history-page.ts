@@ -36,7 +36,7 @@ function historyNotice({ notice, person, history }: HistoryView): Fragment | und
   const [only] = undos
   const hasRow =
     undos.length === 1 && history.rows.some(({ change }) => change.sequence === only?.change.undoes)
-  return hasRow ? noticeBox(notice) : noticeWithUndo(notice, person, history.returnTo)
+  return hasRow ? noticeBox(notice) : noticeWithUndo(notice, person, { returnTo: history.returnTo })
 }
 
 /** What the person and their agents changed, for all items or one. */

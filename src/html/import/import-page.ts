@@ -116,8 +116,8 @@ function choices({ person, import: shown, transitions }: ImportView): Fragment {
   const { options } = messages
   return html`<form class="import-options" method="post" action="/import/${shown.id}">
     ${formTokenField(person.formToken)}
-    ${counts.inFolders > 0 && choice('folders', options.folders, options.folderChoices, shown.options.folders)}
-    ${counts.unclear > 0 && choice('unclear', options.unclear(counts.unclear), options.unclearChoices, shown.options.unclear)}
+    ${counts.inFolders > 0 && choice('folders', options.folders, { labels: options.folderChoices, chosen: shown.options.folders })}
+    ${counts.unclear > 0 && choice('unclear', options.unclear(counts.unclear), { labels: options.unclearChoices, chosen: shown.options.unclear })}
     <div class="field">
       <label for="tag">${options.tag}</label>
       <input
@@ -139,8 +139,7 @@ function choices({ person, import: shown, transitions }: ImportView): Fragment {
 function choice<Name extends string>(
   name: string,
   legend: string,
-  labels: Record<Name, string>,
-  chosen: Name,
+  { labels, chosen }: { labels: Record<Name, string>; chosen: Name },
 ): Fragment {
   return html`<fieldset>
     <legend>${legend}</legend>

@@ -14,7 +14,7 @@ const DARK = '(prefers-color-scheme: dark)'
  */
 export function screenshot(name: PictureName, alt: string, { isFirst = false } = {}): Fragment {
   const picture = (format: 'wide' | 'phone', theme: 'light' | 'dark') =>
-    assets().pictures.get(pictureKey(name, format, theme, currentLanguage()))!
+    assets().pictures.get(pictureKey({ name, format, theme, language: currentLanguage() }))!
   const source = ({ path, width, height }: Picture, media: string) =>
     html`<source${attributes({ srcset: path, media, width, height })} />`
   const { path, width, height } = picture('wide', 'light')

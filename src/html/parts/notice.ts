@@ -36,8 +36,7 @@ export function noticeBox(notice: Notice | undefined): Fragment | undefined {
 export function noticeWithUndo(
   notice: Notice | undefined,
   person: Person,
-  returnTo: string,
-  otherUndo?: Fragment | undefined,
+  { returnTo, otherUndo }: { returnTo: string; otherUndo?: Fragment | undefined },
 ): Fragment | undefined {
   const { undo, redo } = notice?.values ?? {}
   const act = undo ?? redo

@@ -38,7 +38,11 @@ export function listHead(view: QueueView): Fragment {
 type Choice = { href: string; label: Fragment | string; isChosen: boolean }
 
 /** A chip that opens a list of links. What narrows the list is named below the head. */
-function menu(name: string, label: Fragment | string, choices: Choice[], isActive = false): Fragment {
+function menu(
+  name: string,
+  { label, isActive = false }: { label: Fragment | string; isActive?: boolean },
+  choices: Choice[],
+): Fragment {
   return html`<details class="menu filter-${name}" name="filter">
     <summary${attributes({ class: isActive ? 'chip active' : 'chip' })}>${label}</summary>
     <ul class="menu-panel">
@@ -62,7 +66,7 @@ function lengthMenu({ filter, limit }: Search): Fragment {
   }
   const chosen = MINUTES.find((minutes) => new RegExp(`(^|\\s)under:${minutes}m?(\\s|$)`, 'i').test(text))
   const { length, anyLength, underMinutes } = messages.search
-  return menu('length', length, [
+  return menu('length', { label: length }, [
     { href: pathWith(''), label: anyLength, isChosen: chosen === undefined },
     ...MINUTES.map((minutes) => ({
       href: pathWith(`under:${minutes}m`),
@@ -81,7 +85,7 @@ function tagMenu({ search: { filter, limit }, tags, person }: QueueView): Fragme
     label: tagName(tag, person.tagColours),
     isChosen: tag === current,
   }))
-  return menu('tag', messages.tag, [any, ...choices])
+  return menu('tag', { label: messages.tag }, [any, ...choices])
 }
 
 function sortMenu(search: Search): Fragment {
@@ -102,7 +106,7 @@ function sortMenu(search: Search): Fragment {
     isChosen: sort === current,
   }))
   const label = html`<span class="icon-sort">${messages.search.orders[current]}</span>`
-  return menu('sort', label, choices, current !== defaultSort)
+  return menu('sort', { label, isActive: current !== defaultSort }, choices)
 }
 
 /** How the list looks, and what can be done with all of it. */

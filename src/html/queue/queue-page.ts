@@ -55,7 +55,7 @@ export function queuePage(view: QueueView): Fragment {
       notice,
       shortcuts: messages.shortcuts.keys,
     },
-    html`${noticeArea(!isOfDialog(notice) && noticeWithUndo(notice, person, path))}
+    html`${noticeArea(!isOfDialog(notice) && noticeWithUndo(notice, person, { returnTo: path }))}
       <div class="updates-place" role="status">${view.updates && updatesLine(view.updates, path)}</div>
       <section
         class="list"

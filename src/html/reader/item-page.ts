@@ -95,7 +95,7 @@ export function itemPage({
       head: html`${settings.font === 'serif' && preloadedTypeface()}
       ${script}${isPending(view) && refreshMeta}`,
     },
-    html`${noticeArea(noticeWithUndo(notice, person, path))} ${reader(view)}`,
+    html`${noticeArea(noticeWithUndo(notice, person, { returnTo: path }))} ${reader(view)}`,
   )
 }
 

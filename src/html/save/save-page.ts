@@ -32,7 +32,7 @@ export function savePage({ person, now, page, existing: known, notice }: SaveVie
     { title: messages.save.title, person, width: 'narrow' },
     html`<section class="panel share-save">
       <h1>${messages.save.title}</h1>
-      ${noticeWithUndo(notice, person, '/queue')} ${known && existingItem(known, now)}
+      ${noticeWithUndo(notice, person, { returnTo: '/queue' })} ${known && existingItem(known, now)}
       ${!hasUrl && html`<p>${messages.save.nothing}</p>`}
       ${actionForm(saveLink, {
         formToken: person.formToken,
@@ -70,7 +70,7 @@ export function savedPage({ person, item, notice }: SavedView): Fragment {
     { title: messages.saved.title, person, width: 'narrow' },
     html`<section class="panel share-save">
       <h1>${messages.saved.title}</h1>
-      ${noticeWithUndo(notice, person, `/queue/items/${item.id}`)}
+      ${noticeWithUndo(notice, person, { returnTo: `/queue/items/${item.id}` })}
       <p class="share-title" dir="auto" ${languageOf(item)}>${titleOf(item)}</p>
       <p class="button-row">
         <a class="button main" href="/queue/items/${item.id}">${messages.saved.read}</a>

@@ -28,13 +28,13 @@ export function searchesPage({ person, searches, notice }: SearchesView): Fragme
       person,
       current: 'queue',
     },
-    html`${noticeArea(noticeWithUndo(notice, person, SEARCHES_PATH))}
+    html`${noticeArea(noticeWithUndo(notice, person, { returnTo: SEARCHES_PATH }))}
       <h1>${messages.title}</h1>
       ${
         searches.length === 0
           ? noSearches(person)
           : html`<ul class="managed">
-              ${searches.map((search, index) => searchRow(search, index, person, failed))}
+              ${searches.map((search, index) => searchRow(search, index, { person, failed }))}
             </ul>`
       }
       <details${attributes({ class: 'add-search', open: failedAdd ? true : undefined })}>
@@ -71,7 +71,11 @@ function noSearches(person: Person): Fragment {
   </div>`
 }
 
-function searchRow(search: SavedSearch, index: number, person: Person, failed: Notice | undefined): Fragment {
+function searchRow(
+  search: SavedSearch,
+  index: number,
+  { person, failed }: { person: Person; failed: Notice | undefined },
+): Fragment {
   const { name, query, sort } = search
   const own = failed?.values?.form === editSearch.name && failed.values['name'] === name ? failed : undefined
   const hidden = html`<span class="visually-hidden">${messages.named(name)}</span>`

@@ -28,7 +28,7 @@ export function saveDialog({ person, search, notice }: SaveDialogOptions): Fragm
     ${attributes({ popover: failed ? undefined : true })}
   >
     <h2 id="save-heading">${messages.title}</h2>
-    ${noticeWithUndo(failed, person, returnTo)}
+    ${noticeWithUndo(failed, person, { returnTo })}
     ${actionForm(saveLink, {
       ...options,
       optionalFieldsLabel: messages.moreFields,

@@ -60,7 +60,7 @@ export function sidebar({ person, current, search }: SidebarOptions): Fragment {
     </button>
     <nav aria-label="${allMessages.queue.lists}">
       <ul>
-        ${LISTS.map(([list, icon]) => listLink(list, icon, search, counts))}
+        ${LISTS.map((entry) => listLink(entry, search, counts))}
         ${REQUEST_STATES.map((state) => requestLink(state, search, counts))}
       </ul>
     </nav>
@@ -68,7 +68,7 @@ export function sidebar({ person, current, search }: SidebarOptions): Fragment {
     ${tags.length > 0 && tagNavigation(tags, tagColours, search)}
     <nav class="pages" aria-label="${messages.menu.label}">
       <ul>
-        ${PAGES.map(([page, icon, path]) => link(path, icon, messages.menu[page], page === current))}
+        ${PAGES.map(([page, icon, path]) => link(path, { icon, label: messages.menu[page], isCurrent: page === current }))}
       </ul>
     </nav>
     <button type="button" class="keys-open icon-keyboard" aria-keyshortcuts="?" hidden>
@@ -79,8 +79,7 @@ export function sidebar({ person, current, search }: SidebarOptions): Fragment {
 }
 
 function listLink(
-  list: ListName,
-  icon: IconName,
+  [list, icon]: (typeof LISTS)[number],
   search: Search | undefined,
   counts: Counts | undefined,
 ): Fragment {
@@ -89,7 +88,7 @@ function listLink(
     search.filter.tag === undefined &&
     requestListOf(search.filter) === undefined
   const path = queuePath({ filter: { state: list }, limit: search?.limit ?? DEFAULT_PAGE })
-  return link(path, icon, LIST_LABELS[list], isCurrent, counts && countOf(list, counts))
+  return link(path, { icon, label: LIST_LABELS[list], isCurrent, count: counts && countOf(list, counts) })
 }
 
 /** Only while there is something to see, since most queues have no requests. */
@@ -103,14 +102,16 @@ function requestLink(
   if (count === 0 && !isCurrent) return undefined
   const filter = { state: 'all', query: parseQuery(`is:${state}`) } as const
   const path = queuePath({ filter, limit: DEFAULT_PAGE })
-  return link(path, state, allMessages.requests.lists[state], isCurrent, count)
+  return link(path, { icon: state, label: allMessages.requests.lists[state], isCurrent, count })
 }
 
 function countOf(list: ListName, counts: Counts): number {
   return list === 'all' ? counts.unread + counts.read + counts.snoozed : counts[list]
 }
 
-function link(path: string, icon: IconName, label: string, isCurrent: boolean, count?: number): Fragment {
+type MenuLink = { icon: IconName; label: string; isCurrent: boolean; count?: number | undefined }
+
+function link(path: string, { icon, label, isCurrent, count }: MenuLink): Fragment {
   return html`<li>
     <a${attributes({ class: `icon-${icon}`, href: path, 'aria-current': isCurrent ? 'page' : undefined })}
       >${label}${count !== undefined && count > 0 && html` <span class="count">${allMessages.formats.count(count)}</span>`}</a

@@ -45,7 +45,7 @@ export function tagsPage(view: TagsView): Fragment {
       person,
       current: 'queue',
     },
-    html`${noticeArea(noticeWithUndo(notice, person, TAGS_PATH, colourUndo(view)))}
+    html`${noticeArea(noticeWithUndo(notice, person, { returnTo: TAGS_PATH, otherUndo: colourUndo(view) }))}
       <h1>${messages.title}</h1>
       ${isElsewhere && html`<section class="panel">${editForms(view)}</section>`}
       ${

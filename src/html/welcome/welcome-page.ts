@@ -27,7 +27,7 @@ export function welcomePage(view: WelcomeView): Fragment {
       head: html`<script type="module" src="${assets().copy.path}"></script>
         <script type="module" src="${assets().connect.path}"></script>`,
     },
-    html`${noticeWithUndo(notice, person, WELCOME_PATH)}
+    html`${noticeWithUndo(notice, person, { returnTo: WELCOME_PATH })}
       <div class="connect welcome">
         <p class="lead">${messages.lead}</p>
         <ol class="stages" aria-label="${messages.progress}">

@@ -31,7 +31,7 @@ export const tags = {
   removeHint: 'The items stay.',
   cancel: 'Cancel',
   done: {
-    renamed: (tag: string, to: string, shown: string, count: number) =>
+    renamed: ({ tag, to, shown, count }: { tag: string; to: string; shown: string; count: number }) =>
       `Renamed “${tag}” to “${to}” on ${shown} ${plural(count, 'item', 'items')}.`,
     removed: (tag: string, shown: string, count: number) =>
       `Deleted “${tag}” from ${shown} ${plural(count, 'item', 'items')}.`,

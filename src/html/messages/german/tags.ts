@@ -34,7 +34,7 @@ export const tags: typeof English = {
   removeHint: 'Die Einträge bleiben.',
   cancel: 'Abbrechen',
   done: {
-    renamed: (tag, to, shown, count) => `„${tag}“ bei ${ofEntries(shown, count)} in „${to}“ umbenannt.`,
+    renamed: ({ tag, to, shown, count }) => `„${tag}“ bei ${ofEntries(shown, count)} in „${to}“ umbenannt.`,
     removed: (tag, shown, count) => `„${tag}“ aus ${ofEntries(shown, count)} gelöscht.`,
     coloured: (tag, colour) => `Farbe von „${tag}“: ${colour}`,
     uncoloured: (tag) => `Farbe von „${tag}“ entfernt`,

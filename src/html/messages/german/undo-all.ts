@@ -1,5 +1,5 @@
 import { html } from '../../html.ts'
-import type { history as English } from '../english/history.ts'
+import type { undoAll as English } from '../english/undo-all.ts'
 
 const changes = (shown: string, count: number) => `${shown} ${count === 1 ? 'Änderung' : 'Änderungen'}`
 /** In the dative. */
@@ -11,7 +11,7 @@ const staying = (count: number) =>
     : `${count} Änderungen bleiben, weil die Einträge seitdem geändert wurden`
 
 /** The texts of undoing all that an agent did. */
-export const undoAll: (typeof English)['undoAll'] = {
+export const undoAll: typeof English = {
   title: (name) => `Änderungen von ${name} rückgängig machen`,
   heading: (name) => html`Änderungen von ${name} rückgängig machen`,
   sectionTitle: 'Alles rückgängig machen seit …',
@@ -21,7 +21,7 @@ export const undoAll: (typeof English)['undoAll'] = {
   preview: 'Vorschau',
   sinceMoment: (day, time, zone) => html`Seit dem ${day}, ${time} Uhr (Zeitzone ${zone})`,
   sinceConnected: 'Seit der Verbindung',
-  wouldUndo: (shown, changeCount, items, itemCount) =>
+  wouldUndo: ({ changes: shown, changeCount, items, itemCount }) =>
     `${changes(shown, changeCount)} an ${ofItems(items, itemCount)} ${changeCount === 1 ? 'würde' : 'würden'} rückgängig gemacht.`,
   nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
   explanation:
@@ -38,7 +38,7 @@ export const undoAll: (typeof English)['undoAll'] = {
   confirm: (count) => `${count} rückgängig machen`,
   confirmAndRevoke: 'Zugriff entziehen und rückgängig machen',
   cancel: 'Abbrechen',
-  done: (shown, changeCount, items, itemCount) =>
+  done: ({ changes: shown, changeCount, items, itemCount }) =>
     `${changes(shown, changeCount)} an ${ofItems(items, itemCount)} rückgängig gemacht.`,
   nothingUndone: 'Nichts wurde rückgängig gemacht.',
   kept: (count) => `${staying(count)}.`,
