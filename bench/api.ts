@@ -49,15 +49,16 @@ export async function benchApi(): Promise<void> {
     const floor = await startFloor({ file: copy, answers })
     try {
       const ours = { origin: baseUrl, pid, path: '/queue', headers }
-      await sideBySide(`GET /queue, ${ITEMS} items`, ours, floor, { atLeast: 0.9 })
+      await sideBySide(`GET /queue, ${ITEMS} items`, { ours, floor }, { atLeast: 0.9 })
       await afterChanges(ours, floor, file)
       let number = 0
       const body = () => JSON.stringify({ url: `${slow.origin}/a/new/page/${1_000_000 + number++}` })
       const json = { ...headers, 'content-type': 'application/json' }
-      await sideBySide('Saving a new link', { ...ours, headers: json, body }, floor, {
-        atLeast: 0.7,
-        isOfDisk: true,
-      })
+      await sideBySide(
+        'Saving a new link',
+        { ours: { ...ours, headers: json, body }, floor },
+        { atLeast: 0.7, isOfDisk: true },
+      )
     } finally {
       floor.stop()
     }
@@ -69,15 +70,14 @@ export async function benchApi(): Promise<void> {
 
 async function sideBySide(
   name: string,
-  ours: Side,
-  { origin, pid }: ServerProcess,
+  { ours, floor: { origin, pid } }: { ours: Side; floor: ServerProcess },
   required: { atLeast?: number; isOfDisk?: boolean } = {},
 ): Promise<void> {
   const theirs = { ...ours, origin, pid }
   const lengths = [(await send(ours)).length, (await send(theirs)).length]
   if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
   print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
-  noteRatios(name, await compare(ours, theirs, 'bare node:http'), required)
+  noteRatios(name, await compare(ours, theirs, { floor: 'bare node:http' }), required)
 }
 
 /**
@@ -93,8 +93,15 @@ async function afterChanges(ours: Side, floor: ServerProcess, file: string): Pro
   try {
     const name = `GET /queue, ${ITEMS} items`
     const atLeast = 0.7
-    await sideBySide(`${name}, after a change each time`, { ...ours, path: after(1) }, floor, { atLeast })
-    await sideBySide(`${name}, after a change of all each time`, { ...ours, path: after(ITEMS) }, floor)
+    await sideBySide(
+      `${name}, after a change each time`,
+      { ours: { ...ours, path: after(1) }, floor },
+      { atLeast },
+    )
+    await sideBySide(`${name}, after a change of all each time`, {
+      ours: { ...ours, path: after(ITEMS) },
+      floor,
+    })
   } finally {
     stop()
   }

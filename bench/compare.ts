@@ -24,8 +24,7 @@ export type Ratios = {
 export async function compare(
   ours: Side,
   theirs: Side,
-  floor: string,
-  connections = CONNECTIONS,
+  { floor, connections = CONNECTIONS }: { floor: string; connections?: number },
 ): Promise<Ratios> {
   const rounds: { ours: number; theirs: number }[] = []
   const spent = { ours: { time: 0, answers: 0 }, theirs: { time: 0, answers: 0 } }

@@ -32,15 +32,18 @@ export const attacks: Attack[] = [
   { name: 'nothing', prepare: async () => () => pause(ATTACK_DURATION) },
   {
     name: 'a body of small values, 30 MB',
-    prepare: async ({ agent }) => sending(agent, '/queue', json, filled('{"url":"http://x/","x":[', '{},')),
+    prepare: async ({ agent }) =>
+      sending(agent, '/queue', { headers: json, body: filled('{"url":"http://x/","x":[', '{},') }),
   },
   {
     name: 'a message of small values to /mcp, 15 MB',
-    prepare: async ({ agent }) => sending(agent, '/mcp', json, filled('{"params":[', '{},', 15)),
+    prepare: async ({ agent }) =>
+      sending(agent, '/mcp', { headers: json, body: filled('{"params":[', '{},', 15) }),
   },
   {
     name: 'a page of 29 MB in a form',
-    prepare: async ({ agent }) => sending(agent, '/queue', form, filled('url=http://x/&html=', 'a+', 28)),
+    prepare: async ({ agent }) =>
+      sending(agent, '/queue', { headers: form, body: filled('url=http://x/&html=', 'a+', 28) }),
   },
   {
     name: `export of ${ITEMS} items, five at once`,
@@ -142,7 +145,10 @@ export const attacks: Attack[] = [
   {
     name: 'a body that is refused, 25 MB, ten at once',
     prepare: async ({ agent }) => {
-      const send = sending(agent, '/queue', json, filled('{"url":"http://x/","x":[', '{},', 25))
+      const send = sending(agent, '/queue', {
+        headers: json,
+        body: filled('{"url":"http://x/","x":[', '{},', 25),
+      })
       return () => Promise.all(Array.from({ length: 10 }, send))
     },
   },
@@ -151,14 +157,14 @@ export const attacks: Attack[] = [
     prepare: async ({ agent }) => {
       const page = '<p>1 + 1 = "2"</p>\n'
       const body = JSON.stringify({ url: deadLink('page'), html: page.repeat(9_900_000 / page.length) })
-      return sending(agent, '/queue', json, Buffer.from(body))
+      return sending(agent, '/queue', { headers: json, body: Buffer.from(body) })
     },
   },
   {
     name: 'a page of 10 MB in JSON, escaped',
     prepare: async ({ agent }) => {
       const body = `{"url":"${deadLink('escaped')}","html":"${'\\u0041'.repeat(4_900_000)}"}`
-      return sending(agent, '/queue', json, Buffer.from(body))
+      return sending(agent, '/queue', { headers: json, body: Buffer.from(body) })
     },
   },
   {
@@ -169,12 +175,10 @@ export const attacks: Attack[] = [
       await agent.call('/mcp', { method: 'POST', headers, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' })
       const html = '\\u0041'.repeat(2_500_000)
       const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"save_link","arguments":`
-      return sending(
-        agent,
-        '/mcp',
+      return sending(agent, '/mcp', {
         headers,
-        Buffer.from(`${call}{"url":"${deadLink('mcp')}","html":"${html}"}}}`),
-      )
+        body: Buffer.from(`${call}{"url":"${deadLink('mcp')}","html":"${html}"}}}`),
+      })
     },
   },
   {
@@ -207,7 +211,11 @@ function filled(before: string, text: string, megabytes = 30): Buffer {
   return Buffer.concat([Buffer.from(before), Buffer.alloc(megabytes * MEGABYTE, text)])
 }
 
-function sending(agent: Agent, path: string, headers: Record<string, string>, body: Buffer) {
+function sending(
+  agent: Agent,
+  path: string,
+  { headers, body }: { headers: Record<string, string>; body: Buffer },
+) {
   return () =>
     again(async () => {
       const answer = await agent.call(path, { method: 'POST', headers, body: new Uint8Array(body) })

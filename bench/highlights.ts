@@ -35,7 +35,7 @@ export async function benchHighlights(): Promise<void> {
       path: () => `/queue/items/${id}?n=${number++}`,
     })
     print(`\nAn article with ${HIGHLIGHTS} highlights, rendered again each time`)
-    const { processor } = await compare(side(marked), side(plain), 'the one without')
+    const { processor } = await compare(side(marked), side(plain), { floor: 'the one without' })
     note({
       work: `Drawing an article with ${HIGHLIGHTS} highlights, time`,
       measured: 1 / processor,

@@ -65,11 +65,11 @@ export async function benchPages(): Promise<void> {
       const lengths = [(await send(ours)).length, (await send(theirs)).length]
       if (lengths[0] !== lengths[1]) throw new Error(`The pages differ in length: ${lengths.join(', ')}`)
       print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
-      noteRatios(name, await compare(ours, theirs, 'bare node:http'), { atLeast: 0.6 })
+      noteRatios(name, await compare(ours, theirs, { floor: 'bare node:http' }), { atLeast: 0.6 })
       let number = 0
       print('  the same rendered again each time, as after a change:')
       const uncached = { ...ours, path: () => `${path}?n=${number++}` }
-      noteRatios(`${name}, rendered again`, await compare(uncached, theirs, 'bare node:http'))
+      noteRatios(`${name}, rendered again`, await compare(uncached, theirs, { floor: 'bare node:http' }))
     }
   } finally {
     floor.stop()

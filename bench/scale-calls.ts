@@ -17,14 +17,14 @@ export type Ask = {
 export const LISTS: Ask[] = [
   list('the first page', {}),
   list('oldest first', { sort: 'oldest' }),
-  list('from the middle', {}, 0.5),
-  list('from the middle, backwards', {}, 0.5, 'before'),
-  list('oldest first, far on', { sort: 'oldest' }, 0.9),
+  list('from the middle', {}, { share: 0.5 }),
+  list('from the middle, backwards', {}, { share: 0.5, direction: 'before' }),
+  list('oldest first, far on', { sort: 'oldest' }, { share: 0.9 }),
   ...['read', 'snoozed', 'favourite', 'all', 'removed'].map((state) => list(`state ${state}`, { state })),
   list('a tag of half', { state: 'all', tag: 'half' }),
   list('a tag of half, unread', { tag: 'half' }),
   list('a tag of half, oldest first', { tag: 'half', sort: 'oldest' }),
-  list('a tag of half, from the middle', { tag: 'half' }, 0.5),
+  list('a tag of half, from the middle', { tag: 'half' }, { share: 0.5 }),
   list('a tag of half, removed', { state: 'removed', tag: 'half' }),
   list('a tag of half, favourites', { state: 'favourite', tag: 'half' }),
   list('a tag of the 20 oldest', { state: 'all', tag: 'far' }),
@@ -130,8 +130,7 @@ export const DEEP_SEARCHES: Ask[] = ['"w0"', 'w0 w1', '"w0 w1"', 'page'].map((q)
 function list(
   name: string,
   parameters: Record<string, string>,
-  share?: number,
-  direction: Cursor['direction'] = 'after',
+  { share, direction = 'after' }: { share?: number; direction?: Cursor['direction'] } = {},
 ): Ask {
   return {
     name,

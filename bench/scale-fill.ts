@@ -85,7 +85,7 @@ export async function fillItems(
         `%"${tag}"%`,
       )
     }
-    await fillWords(tx, accountId, saved, numbers(from, to))
+    await fillWords(tx, accountId, { saved, rows: numbers(from, to) })
   }
   for (let from = 1; from <= count; from += STEP) {
     const work = fill(from, Math.min(count, from + STEP - 1))
@@ -115,7 +115,11 @@ async function countItems(tx: Connection, accountId: string): Promise<void> {
 
 const TITLE = ['a', 'page', 'to', 'read', 'later', 'by', 'number']
 
-async function fillWords(tx: Connection, accountId: string, saved: string, rows: string): Promise<void> {
+async function fillWords(
+  tx: Connection,
+  accountId: string,
+  { saved, rows }: { saved: string; rows: string },
+): Promise<void> {
   if (tx.dialect.name === 'postgres') {
     await tx.run(
       `INSERT INTO item_words (account_id, id, title, about, text)

@@ -26,7 +26,7 @@ async function scaleOn(engine: Engine): Promise<void> {
     const few = await library.reader('few', 0)
     const many = await library.reader('many', 1)
     const reader = await library.reader('library', 2)
-    await fill(library, few, many, reader)
+    await fill(library, { few, many, reader })
     print(`\n${engine}: ${FEW} and ${MANY} items, ms (p50 of ${FEW}, p50, worst, times)`)
     await compareCalls(library, few, many)
     print(`\n${engine}: searches of ${ARTICLES} articles, ms (p50, worst)`)
@@ -36,7 +36,10 @@ async function scaleOn(engine: Engine): Promise<void> {
   }
 }
 
-async function fill(library: Library, few: Reader, many: Reader, reader: Reader): Promise<void> {
+async function fill(
+  library: Library,
+  { few, many, reader }: { few: Reader; many: Reader; reader: Reader },
+): Promise<void> {
   const { once } = library
   const step = (name: string, work: () => Promise<void>) =>
     once(name, async () => {

@@ -50,10 +50,10 @@ export async function benchTokens(): Promise<void> {
       const lengths = [(await send(ours)).length, (await send(theirs)).length]
       if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
       print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
-      const shared = await compare(ours, theirs, 'bare node:http')
+      const shared = await compare(ours, theirs, { floor: 'bare node:http' })
       noteRatios(name, shared, { atLeast: 0.7, isOfDisk: true })
       print('  over one connection, where no two share a commit:')
-      const alone = await compare(ours, theirs, 'bare node:http', 1)
+      const alone = await compare(ours, theirs, { floor: 'bare node:http', connections: 1 })
       noteRatios(`${name}, one at a time`, alone, { atLeast: 0.8, isOfDisk: true })
     }
 
@@ -68,7 +68,7 @@ export async function benchTokens(): Promise<void> {
     const forms = tokens.map(({ id }) => refreshForm(String(id), CLIENT))
     print(`\nRefreshing, beside oidc-provider: ${CONNECTIONS} connections`)
     const [ours, theirs] = [sideOf(service, refreshes.toReversed()), sideOf(oidc, forms, '/token')]
-    noteRatios('Refreshing, beside oidc-provider', await compare(ours, theirs, 'oidc-provider'), {
+    noteRatios('Refreshing, beside oidc-provider', await compare(ours, theirs, { floor: 'oidc-provider' }), {
       atLeast: 1,
       isOfDisk: true,
     })

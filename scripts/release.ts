@@ -82,7 +82,10 @@ function commitVersion(clone: string, version: string): void {
 }
 
 /** Builds the extensions in a clone; gives the files of the release, which lie in `folder`. */
-function buildFiles(clone: string, folder: string, version: string, notes: string): string[] {
+function buildFiles(
+  { clone, folder }: { clone: string; folder: string },
+  { version, notes }: { version: string; notes: string },
+): string[] {
   if (!existsSync(join(clone, 'node_modules')))
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
   run(clone, process.execPath, ['extension/build.ts'])
@@ -116,7 +119,7 @@ function release(version: string, { isDry, takesImage }: { isDry: boolean; takes
     const notes = releaseNotes(readFileSync(join(clone, 'CHANGELOG.md'), 'utf8'))
     if (!isDry) run(clone, join(clone, '.ci/run'), [])
     commitVersion(clone, version)
-    const files = buildFiles(clone, folder, version, notes)
+    const files = buildFiles({ clone, folder }, { version, notes })
     const hasImage = takesImage && hasDocker()
     const image = ['reading-queue:latest', `reading-queue:${version}`]
     if (hasImage)

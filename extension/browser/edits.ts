@@ -73,12 +73,11 @@ function edited(entry: OutboxEntry, { note = entry.note, add = [], remove = [] }
 export async function submit(
   page: TabPage,
   item: Entity,
-  name: string,
-  fields?: Record<string, string>,
+  { name, fields }: { name: string; fields?: Record<string, string> | undefined },
 ): Promise<Entity> {
   // A refused edit stays in the outbox, and is in the way of nothing.
   const edited = await sendWaitingEdit(item).catch(() => undefined)
-  const entity = await submitAction(apiOf(await serviceOrigin()), edited?.item ?? item, name, fields)
+  const entity = await submitAction(apiOf(await serviceOrigin()), edited?.item ?? item, { name, fields })
   const shown = await withWaitingEdit(entity)
   await remember(page, shown)
   void sendOthers()

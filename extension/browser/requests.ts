@@ -94,7 +94,7 @@ export const requests: Requests = {
 
   keepDraft,
 
-  submitAction: ({ page, item, name, fields }) => submit(page, item, name, fields),
+  submitAction: ({ page, item, name, fields }) => submit(page, item, { name, fields }),
 
   usedTags,
 

@@ -60,7 +60,7 @@ async function saveAs(tabId: number, link: Omit<Link, 'html'>, again: boolean): 
   const isSaved = !again && (await recallTab(tabId, url))?.item
   const leftOut = isSaved ? null : await attachPage(id, tabId, url)
   await changeTab(tabId, (saved) => (saved && leftOut && isRecorded(saved) ? { ...saved, leftOut } : saved))
-  const outcome = await sendFrom(tabId, url, id, leftOut)
+  const outcome = await sendFrom({ tabId, url }, id, leftOut)
   // It is saved; what waits is only that it moves up.
   const isWaiting = again && outcome.kind === 'queued' && outcome.entry.dueAt !== null
   const item = isWaiting && (await recallTab(tabId, url))?.item
@@ -134,7 +134,11 @@ async function attachPage(id: number, tabId: number, url: string): Promise<LeftO
   return (await addPage(id, page.html)) ? null : 'outbox_full'
 }
 
-async function sendFrom(tabId: number, url: string, id: number, leftOut: LeftOut): Promise<TabOutcome> {
+async function sendFrom(
+  { tabId, url }: { tabId: number; url: string },
+  id: number,
+  leftOut: LeftOut,
+): Promise<TabOutcome> {
   try {
     const outcome = await send(id)
     if (outcome.kind === 'queued') return { ...outcome, leftOut, sentAs: id }

@@ -18,7 +18,7 @@ export async function signIn(origin: string): Promise<void> {
     const callback = await askPerson(await authorizationUrl(metadata, attempt))
     if (!(await isCurrent(attempt))) throw new Failure('wrong_answer')
     const code = codeOf(callback, attempt)
-    await savePair(origin, await exchangeCode(metadata, attempt, code, fetch))
+    await savePair(origin, await exchangeCode(metadata, { attempt, code }, fetch))
   } finally {
     if (await isCurrent(attempt)) await chrome.storage.session.remove(ATTEMPT)
   }

@@ -24,7 +24,7 @@ export function tokensOf(origin: string): Tokens {
       const refresh = await readRefresh(origin)
       if (refresh === undefined) throw new Failure('signed_out')
       try {
-        const pair = await refreshPair(await discover(origin, fetch), CLIENT_ID, refresh, fetch)
+        const pair = await refreshPair(await discover(origin, fetch), { clientId: CLIENT_ID, refresh }, fetch)
         await writePair(origin, pair)
         return pair.access
       } catch (error) {

@@ -26,8 +26,7 @@ const ENTRY = '/queue'
 export function createApi(
   origin: string,
   tokens: Tokens,
-  fetch: Fetch,
-  onAct: (href: string) => void = () => undefined,
+  { fetch, onAct = () => undefined }: { fetch: Fetch; onAct?: ((href: string) => void) | undefined },
 ): Api {
   async function send(href: string, init: RequestInit, access: string): Promise<Response> {
     const headers = { ...(init.headers as Record<string, string>), Accept: SIREN_TYPE }

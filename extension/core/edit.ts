@@ -28,11 +28,11 @@ export function withEdit(item: Entity, { note, add = [], remove = [] }: Edit): E
 export async function submitEdit(api: Api, before: Entity, edit: Edit): Promise<Entity> {
   const { note, add = [], remove = [] } = edit
   let item = before
-  if (note !== undefined) item = await submitAction(api, item, 'edit-item', { note })
-  for (const tag of add) item = await submitAction(api, item, 'tag-item', { tag })
+  if (note !== undefined) item = await submitAction(api, item, { name: 'edit-item', fields: { note } })
+  for (const tag of add) item = await submitAction(api, item, { name: 'tag-item', fields: { tag } })
   for (const tag of remove) {
     if (textsOf(item.properties['tags']).includes(tag))
-      item = await submitAction(api, item, 'untag-item', { tag })
+      item = await submitAction(api, item, { name: 'untag-item', fields: { tag } })
   }
   return item
 }
@@ -41,8 +41,7 @@ export async function submitEdit(api: Api, before: Entity, edit: Edit): Promise<
 export async function submitAction(
   api: Api,
   item: Entity,
-  name: string,
-  fields: Record<string, string> = {},
+  { name, fields = {} }: { name: string; fields?: Record<string, string> | undefined },
 ): Promise<Entity> {
   const action = actionOf(item, name)
   if (!action) throw new Failure('gone')

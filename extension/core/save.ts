@@ -47,7 +47,7 @@ export async function saveLink(
   const known = await remembered.get()
   if (known) {
     try {
-      return await submitLink(api, known, link, movesUp)
+      return await submitLink(api, known, { link, movesUp })
     } catch (error) {
       // The service may have moved the action or changed its fields since.
       if (!['gone', 'refused', 'not_the_service'].includes(asFailure(error).code)) throw error
@@ -56,10 +56,14 @@ export async function saveLink(
   const action = actionOf(await api.entry(), 'save-link')
   if (!action) throw new Failure('refused', 'The service takes no links at this moment.')
   await remembered.set(action)
-  return submitLink(api, action, link, movesUp)
+  return submitLink(api, action, { link, movesUp })
 }
 
-async function submitLink(api: Api, action: Action, link: Link, movesUp: boolean): Promise<Saved> {
+async function submitLink(
+  api: Api,
+  action: Action,
+  { link, movesUp }: { link: Link; movesUp: boolean },
+): Promise<Saved> {
   const title = tidy(link.title.replace(/\s+/g, ' '), MAX_TITLE)
   const note = tidy(link.note, MAX_NOTE)
   const keep = movesUp ? '' : 'true'

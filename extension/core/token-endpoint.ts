@@ -17,8 +17,7 @@ export type Pair = {
 
 export function exchangeCode(
   metadata: Metadata,
-  attempt: Attempt,
-  code: string,
+  { attempt, code }: { attempt: Attempt; code: string },
   fetch: Fetch,
 ): Promise<Pair> {
   return requestPair(metadata, fetch, {
@@ -33,8 +32,7 @@ export function exchangeCode(
 /** The next pair; throws `signed_out` only if the refresh token is no longer valid. */
 export function refreshPair(
   metadata: Metadata,
-  clientId: string,
-  refresh: string,
+  { clientId, refresh }: { clientId: string; refresh: string },
   fetch: Fetch,
 ): Promise<Pair> {
   return requestPair(metadata, fetch, {

@@ -23,7 +23,11 @@ function presentChildren(children: Child[]): (Node | string)[] {
 type Kind = 'main' | 'quiet' | 'plain' | 'danger' | 'chip'
 
 /** A button that is disabled while its work runs, and then has the focus again if nothing took it. */
-export function button(label: string, kind: Kind, work: () => unknown, name?: string): HTMLButtonElement {
+export function button(
+  label: string,
+  { kind, name }: { kind: Kind; name?: string },
+  work: () => unknown,
+): HTMLButtonElement {
   const made = element('button', { type: 'button', class: `button ${kind}`, 'aria-label': name }, label)
   made.addEventListener('click', () => {
     const wasFocused = document.activeElement === made

@@ -27,7 +27,7 @@ async function refresh(): Promise<void> {
 
 function showMore(next: string | null): void {
   if (next === null) return byId('buttons').replaceChildren()
-  const more = button(message('showMore'), 'quiet', async () => {
+  const more = button(message('showMore'), { kind: 'quiet' }, async () => {
     try {
       const page = await callBackground('queuePage', { href: next })
       const rows = page.items.map((item) => sideItem(item, say))
@@ -42,7 +42,7 @@ function showMore(next: string | null): void {
 }
 
 function signInButton(): HTMLElement {
-  return button(message('signIn'), 'main', async () => {
+  return button(message('signIn'), { kind: 'main' }, async () => {
     try {
       await callBackground('signIn')
       await refresh()
@@ -54,7 +54,7 @@ function signInButton(): HTMLElement {
 }
 
 function againButton(): HTMLElement {
-  return button(message('tryAgain'), 'main', refresh)
+  return button(message('tryAgain'), { kind: 'main' }, refresh)
 }
 
 function say(text: string): void {

@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   const before = await callBackground('findTabOutcome', { tabId: tab.id }).catch(() => null)
   if (before) return show(before)
   say({ outcome: message('notSavedYet') })
-  const first = button(message('save'), 'main', () => save(false))
+  const first = button(message('save'), { kind: 'main' }, () => save(false))
   showButtons([first])
   first.focus()
 }
@@ -130,7 +130,7 @@ function show(news: TabOutcome, done?: string): void {
     !isRemoved && highlightButton(),
     href !== undefined &&
       element('a', { class: 'button plain', href, target: '_blank', rel: 'noopener' }, message('open')),
-    (!isNew || isKnown) && !isRemoved && button(message('moveUp'), 'plain', () => save(true)),
+    (!isNew || isKnown) && !isRemoved && button(message('moveUp'), { kind: 'plain' }, () => save(true)),
   ])
 }
 
@@ -144,7 +144,7 @@ function newest(news: TabOutcome): TabOutcome {
 function highlightButton(): HTMLElement | false {
   if (!selection) return false
   const quote = selection
-  return button(message('highlightSelection'), 'main', () =>
+  return button(message('highlightSelection'), { kind: 'main' }, () =>
     attempt(async () => {
       const outcome = await callBackground('highlightTab', { tabId: tab.id, quote })
       selection = null
@@ -154,20 +154,20 @@ function highlightButton(): HTMLElement | false {
 }
 
 function waitingButtons(entry: OutboxEntry): HTMLElement[] {
-  const signIn = button(message('signIn'), 'main', () =>
+  const signIn = button(message('signIn'), { kind: 'main' }, () =>
     attempt(async () => {
       sayDone(message('signingIn'))
       status = await callBackground('signIn')
       await save(false)
     }),
   )
-  const again = button(message('tryAgain'), 'main', () =>
+  const again = button(message('tryAgain'), { kind: 'main' }, () =>
     attempt(async () => {
       form.saveNow()
       show(await callBackground('resend', { id: entry.id }))
     }),
   )
-  const drop = button(message('discard'), 'danger', () =>
+  const drop = button(message('discard'), { kind: 'danger' }, () =>
     attempt(async () => {
       await callBackground('drop', { id: entry.id })
       form.close()

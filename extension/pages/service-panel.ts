@@ -36,10 +36,10 @@ export function servicePanel(refresh: () => Promise<void>): {
       return notice('done', message('found', status.origin))
     })
   }
-  const signIn = button(message('signIn'), 'main', () =>
+  const signIn = button(message('signIn'), { kind: 'main' }, () =>
     attempt(async () => notice('done', message('connected', (await callBackground('signIn')).origin))),
   )
-  const signOut = button(message('signOut'), 'quiet', () =>
+  const signOut = button(message('signOut'), { kind: 'quiet' }, () =>
     attempt(async () => {
       const { wasRevoked } = await callBackground('signOut')
       return wasRevoked ? notice('done', message('signedOut')) : notice('mistake', message('signedOutHere'))

@@ -19,7 +19,7 @@ export function snoozeMenu(act: Act): { elements: HTMLElement[]; show(item: Enti
     isSnoozed ? act('unsnooze-item', message('unsnoozed')) : open(menu.hidden === true),
   )
   const choices = Object.entries(LABELS).map(([name, label]) =>
-    button(message(label), 'plain', async () => {
+    button(message(label), { kind: 'plain' }, async () => {
       const until = snoozeTimes(new Date())[name as keyof typeof LABELS]
       open(false)
       toggle.focus()

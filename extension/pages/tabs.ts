@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   byId('heading').textContent = document.title = message('chooseTabs')
   connect()
   if (await chrome.permissions.contains(SEEING_TABS)) return showList()
-  const allow = button(message('allowTabs'), 'main', askForPermission)
+  const allow = button(message('allowTabs'), { kind: 'main' }, askForPermission)
   byId('content').replaceChildren(element('p', {}, message('tabsExplained')))
   showFooter(allow)
   allow.focus()
@@ -39,7 +39,7 @@ async function showList(): Promise<void> {
     byId('footer').hidden = true
     return say(message('noTabs'))
   }
-  const save = button('', 'main', () => saveTabs(list.chosen()))
+  const save = button('', { kind: 'main' }, () => saveTabs(list.chosen()))
   const list = tabList(tabs, (count) => {
     save.textContent = count === 1 ? message('saveTabsOne') : message('saveTabsMany', String(count))
     save.disabled = count === 0
@@ -65,7 +65,7 @@ async function saveTabs(tabs: WindowTab[]): Promise<void> {
 }
 
 function offerUndo({ entries }: SavedTabs): void {
-  const undo = button(message('undo'), 'quiet', async () => {
+  const undo = button(message('undo'), { kind: 'quiet' }, async () => {
     try {
       await callBackground('undo', { entries })
       say(message('undone'))

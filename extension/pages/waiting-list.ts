@@ -14,22 +14,21 @@ export function waitingList(
     await callBackground('retry', { id }).catch(() => undefined)
     await refresh()
   }
-  const rows = entries.map((entry) => waitingEntry(entry, status, retry, refresh))
+  const rows = entries.map((entry) => waitingEntry(entry, status, { retry, refresh }))
   return element(
     'section',
     { class: 'panel', 'aria-labelledby': 'waiting' },
     element('h2', { id: 'waiting' }, message('waiting')),
     entries.length === 0 && element('p', { class: 'hint' }, message('nothingWaits')),
     rows.length > 0 && element('ul', { class: 'waiting' }, ...rows),
-    rows.length > 1 && button(message('tryAll'), 'quiet', () => retry(undefined)),
+    rows.length > 1 && button(message('tryAll'), { kind: 'quiet' }, () => retry(undefined)),
   )
 }
 
 function waitingEntry(
   entry: OutboxEntry,
   { origin, account }: Status,
-  retry: (id: number) => Promise<void>,
-  refresh: () => Promise<void>,
+  { retry, refresh }: { retry: (id: number) => Promise<void>; refresh: () => Promise<void> },
 ): HTMLElement {
   const title = entry.title || entry.url
   const isRefused = entry.dueAt === null
@@ -56,8 +55,11 @@ function waitingEntry(
     element(
       'div',
       { class: 'actions' },
-      isInUse && button(message('tryAgain'), 'quiet', () => retry(entry.id), message('tryAgainNamed', title)),
-      button(message('discard'), 'danger', drop, message('discardNamed', title)),
+      isInUse &&
+        button(message('tryAgain'), { kind: 'quiet', name: message('tryAgainNamed', title) }, () =>
+          retry(entry.id),
+        ),
+      button(message('discard'), { kind: 'danger', name: message('discardNamed', title) }, drop),
     ),
   )
 }

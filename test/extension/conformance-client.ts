@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const metadata = await discover(origin, fetch)
   const attempt = newAttempt(metadata, await clientIdAt(metadata), REDIRECT)
   const callback = await openWindow(await authorizationUrl(metadata, attempt))
-  const { access } = await exchangeCode(metadata, attempt, codeOf(callback, attempt), fetch)
+  const { access } = await exchangeCode(metadata, { attempt, code: codeOf(callback, attempt) }, fetch)
   const answer = await call(access)
   if (!answer.ok) throw new Error(`The resource answered ${answer.status}.`)
 }

@@ -124,7 +124,7 @@ describe('A note', () => {
     })
     const tokens = { access: async () => 'a', renew: async () => 'a' }
     const link = { url: 'https://example.org/', title: '', tags: '', note: '“bell\u0007 here”' }
-    await saveLink(createApi(service.origin, tokens, fetch), link)
+    await saveLink(createApi(service.origin, tokens, { fetch }), link)
     await service.stop()
     assert.deepEqual(edits, [])
   })
@@ -153,7 +153,7 @@ describe('A note', () => {
     const save = (exact: string) => {
       const quotes = [{ exact, prefix: '', suffix: '' }]
       const link = { url: 'https://example.org/', title: '', tags: '', note: '', quotes }
-      return saveLink(createApi(service.origin, tokens, fetch), link)
+      return saveLink(createApi(service.origin, tokens, { fetch }), link)
     }
     try {
       assert.equal((await save('nobody wrote')).missedQuotes, 1)
@@ -194,7 +194,7 @@ describe('A strange answer', () => {
       const [status = 200, body] = answers.shift() ?? []
       response.writeHead(status).end(body)
     })
-    const api = createApi(service.origin, tokens, fetch)
+    const api = createApi(service.origin, tokens, { fetch })
     await assert.rejects(api.entry(), { code: 'busy', detail: '' })
     await assert.rejects(api.entry(), { code: 'refused', detail: 'No. '.repeat(125) })
     await service.stop()
@@ -204,7 +204,9 @@ describe('A strange answer', () => {
     const service = await startWebServer((_, response) => response.end('null'))
     const { origin } = service
     const metadata = { issuer: origin, authorization_endpoint: origin, token_endpoint: origin }
-    await assert.rejects(refreshPair(metadata, 'a-client', 'a-token', fetch), { code: 'busy' })
+    await assert.rejects(refreshPair(metadata, { clientId: 'a-client', refresh: 'a-token' }, fetch), {
+      code: 'busy',
+    })
     await service.stop()
   })
 
@@ -263,7 +265,7 @@ describe('A token', () => {
       response.writeHead(307, { location: thief.origin }).end(),
     )
     const tokens = { access: async () => 'secret', renew: async () => 'secret' }
-    const api = createApi(service.origin, tokens, fetch)
+    const api = createApi(service.origin, tokens, { fetch })
     await assert.rejects(api.get(`${thief.origin}/item`), { code: 'not_the_service' })
     await assert.rejects(api.submit({ name: 'a', href: thief.origin }), { code: 'not_the_service' })
     await assert.rejects(api.entry(), { code: 'redirected' })
