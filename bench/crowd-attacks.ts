@@ -97,7 +97,7 @@ export const attacks: Attack[] = [
       const hosts = await Promise.all(Array.from({ length: 8 }, (_, n) => silentHost(n)))
       return async () => {
         const links = Array.from({ length: 80 }, (_, n) => `${hosts[n % hosts.length]!}/${n}`)
-        await submitAction(agent, await agent.entity('/queue'), 'save-links', { links })
+        await submitAction(agent, await agent.entity('/queue'), { name: 'save-links', fields: { links } })
         await pause(ATTACK_DURATION)
       }
     },
@@ -200,7 +200,7 @@ export const attacks: Attack[] = [
       const client = { redirect_uris: ['http://127.0.0.1:1/callback'] }
       return () =>
         limit(10, async () => {
-          await (await postJson(service.baseUrl, '/oauth/register', client)).arrayBuffer()
+          await (await postJson(service.baseUrl, '/oauth/register', { body: client })).arrayBuffer()
         })
     },
   },
@@ -248,7 +248,7 @@ async function fill(agent: Agent): Promise<void> {
         note: 'a note of words',
       }
     })
-    const answer = await submitAction(agent, queue, 'save-links', { links })
+    const answer = await submitAction(agent, queue, { name: 'save-links', fields: { links } })
     if (!answer.ok) throw new Error(await answer.text())
     await answer.arrayBuffer()
   }

@@ -99,8 +99,8 @@ async function save(agent: Agent, content: Sample): Promise<Entity> {
   const html = await pageOf(content)
   const link = { url: `https://${site}/${path}`, title, tags, reason, note, html }
   const saved = await fetched(agent, await agent.save(link))
-  if (isFavourite) await submitAction(agent, saved, 'favourite-item')
-  if (progress !== undefined) await submitAction(agent, saved, 'set-progress', { progress })
+  if (isFavourite) await submitAction(agent, saved, { name: 'favourite-item' })
+  if (progress !== undefined) await submitAction(agent, saved, { name: 'set-progress', fields: { progress } })
   return saved
 }
 
@@ -125,7 +125,7 @@ async function renewed(baseUrl: string, agent: Agent): Promise<Agent> {
 async function agentOf(baseUrl: string, client: string, answer: Response): Promise<Agent> {
   const { access_token: access, refresh_token: refresh } = (await answer.json()) as Record<string, string>
   if (!access || !refresh) throw new Error(`${client} got no access.`)
-  return agentWith(baseUrl, client, access, refresh)
+  return agentWith(baseUrl, client, { access, refresh })
 }
 
 async function post(agent: Agent, path: string, body: unknown): Promise<void> {

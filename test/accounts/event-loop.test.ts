@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
       test.after(() => service.stop())
       const { email, browser } = await signUp(service.baseUrl)
       const accountId = await accountIdOf(service, email)
-      await fillQueue(service, accountId, ITEMS, { article: ARTICLE })
+      await fillQueue(service, accountId, { count: ITEMS, article: ARTICLE })
       const turns = countTurns()
       test.after(() => turns.stop())
 
@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
       const service = await startService(engine)
       test.after(() => service.stop())
       const { email, browser } = await signUp(service.baseUrl)
-      await fillQueue(service, await accountIdOf(service, email), 3)
+      await fillQueue(service, await accountIdOf(service, email), { count: 3 })
       const { services } = service.running
       let now = services.clock.now()
       const slow = { ...services.clock, now: () => (now += 100) }

@@ -59,7 +59,7 @@ onBothEngines('The export of an account', (service) => {
       ({ properties }) => properties.content.status === 'ready',
     )
     const removed = await agent.save({ url: deadLink('removed') })
-    assert.ok((await submitAction(agent, removed, 'remove-item')).ok)
+    assert.ok((await submitAction(agent, removed, { name: 'remove-item' })).ok)
 
     const { items, changes } = await exported(person)
     assert.equal(items.length, 102)
@@ -87,7 +87,7 @@ onBothEngines('The export of an account', (service) => {
   async function collector(): Promise<Person> {
     const person = await signUp(service().baseUrl)
     const accountId = await accountIdOf(service(), person.email)
-    await fillQueue(service(), accountId, 250, { article: 'lorem ipsum '.repeat(8000) })
+    await fillQueue(service(), accountId, { count: 250, article: 'lorem ipsum '.repeat(8000) })
     return person
   }
 
@@ -161,13 +161,13 @@ onBothEngines('The export of an account', (service) => {
   it('keeps characters whole where an article is cut in pieces', async () => {
     const person = await signUp(service().baseUrl)
     const article = `x${'📚'.repeat(20_000)}"\\\n`
-    await fillQueue(service(), await accountIdOf(service(), person.email), 1, { article })
+    await fillQueue(service(), await accountIdOf(service(), person.email), { count: 1, article })
     assert.equal((await exported(person)).items[0].markdown, article)
   })
 
   it('is offered in each format, and refuses others in words', async () => {
     const { browser, email } = await signUp(service().baseUrl)
-    await fillQueue(service(), await accountIdOf(service(), email), 3)
+    await fillQueue(service(), await accountIdOf(service(), email), { count: 3 })
     const page = await browser.open('/account')
     const links = [...page.text.matchAll(/href="(\/account\/export\?format=(\w+))"/g)]
     assert.deepEqual(

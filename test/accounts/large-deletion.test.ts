@@ -111,7 +111,7 @@ for (const engine of ENGINES) {
       const agent = await connectAgent(service.baseUrl, ada)
       await agent.save({ url: refusedLink('one'), tags: ['web'] })
       const accountId = await accountIdOf(service, ada.email)
-      await fillQueue(service, accountId, ITEMS)
+      await fillQueue(service, accountId, { count: ITEMS })
       const { services } = service.running
 
       await deleteAccount(ada)

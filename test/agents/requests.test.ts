@@ -31,7 +31,7 @@ for (const engine of ENGINES) {
     })
 
     const tool = (name: string, args: Record<string, unknown>, agent = claude) =>
-      toolOutcome(there.baseUrl, agent, name, args)
+      toolOutcome(there.baseUrl, agent, { name, args })
     const pathOf = ({ properties }: Entity) => `/queue/items/${properties.id}`
     const now = (item: Entity): Promise<Entity> => claude.entity(pathOf(item))
     const saved = () => claude.save({ url: deadLink(`asked/${++count}`), title: `Article ${count}` })
@@ -69,8 +69,12 @@ for (const engine of ENGINES) {
       const readOnly = async (name: string, args: Record<string, unknown>) => {
         const params = { name, arguments: args }
         const headers = { ...bearer(claude), ...modernHeaders('tools/call', params) }
-        return (await postMcp(there.baseUrl, modernMessage('tools/call', params), headers, '/mcp/readonly'))
-          .body
+        return (
+          await postMcp(there.baseUrl, modernMessage('tools/call', params), {
+            headers,
+            path: '/mcp/readonly',
+          })
+        ).body
       }
       const { result } = await readOnly('list_queue', { q: 'is:asked' })
       assert.equal(result.structuredContent.items[0].request, row.request)
@@ -142,7 +146,7 @@ for (const engine of ENGINES) {
       const item = await saved()
       const { id } = item.properties
       await press(item, 'ask-agent', { request: 'Worth reading?' })
-      await submitAction(claude, await now(item), 'answer-request', { answer: 'Yes.' })
+      await submitAction(claude, await now(item), { name: 'answer-request', fields: { answer: 'Yes.' } })
       const again = await tool('change_items', { items: [id], answer: 'Yes.' })
       assert.deepEqual([again.changed, again.already], [0, 1])
       const late = await tool('change_items', { items: [id], answer: 'No.' }, other)
@@ -215,9 +219,9 @@ for (const engine of ENGINES) {
       assert.equal((await put('ask-agent', { request: ' \u200b ' })).status, 422)
       assert.equal((await put('ask-agent', { request: 'x'.repeat(500) })).status, 200)
       assert.equal((await put('answer-request', { answer: 'x'.repeat(5001) })).status, 422)
-      const blank = await callTool(there.baseUrl, claude, 'change_items', {
-        items: [id],
-        action: ['answer-request'],
+      const blank = await callTool(there.baseUrl, claude, {
+        name: 'change_items',
+        args: { items: [id], action: ['answer-request'] },
       })
       assert.equal(blank.isError, true)
       assert.match(blank.content[0]!.text, /answer/)
@@ -235,7 +239,10 @@ for (const engine of ENGINES) {
         ({ action, fields }) => action === '/agents/suggest' && fields['agent'] === quiet.clientId,
       )
       await person.browser.submit({ ...agents, forms: [form!] }, {})
-      const answer = await callTool(there.baseUrl, quiet, 'change_items', { items: [id], answer: 'It is.' })
+      const answer = await callTool(there.baseUrl, quiet, {
+        name: 'change_items',
+        args: { items: [id], answer: 'It is.' },
+      })
       assert.equal(answer.structuredContent.suggested, true)
       assert.equal((await now(item)).properties.answer, null)
       const page = await person.browser.open(`/agents/${quiet.clientId}`)

@@ -87,7 +87,7 @@ for (const engine of ENGINES) {
     it('is answered 202 by the API, with an entity that says so, and nothing is changed', async () => {
       const { agent, item } = await suggester()
       const before = (await history()).length
-      const response = await submitAction(agent, await now(item, agent), 'mark-read')
+      const response = await submitAction(agent, await now(item, agent), { name: 'mark-read' })
       assert.equal(response.status, 202)
       const entity = (await response.json()) as Entity
       checkSiren(response, entity, service.baseUrl)
@@ -116,19 +116,21 @@ for (const engine of ENGINES) {
       ]
       const before = (await history()).length
       for (const [name, input] of calls) {
-        const result = await callTool(service.baseUrl, agent, name, input)
+        const result = await callTool(service.baseUrl, agent, { name, args: input })
         assert.equal(result.isError, undefined, name)
         assert.equal(result.structuredContent.suggested, true, name)
         assert.match(result.structuredContent.words, /^Suggested, not done/, name)
       }
       assert.equal((await history()).length, before)
       // What fails, and what would change nothing, is as ever.
-      const missing = await callTool(service.baseUrl, agent, 'edit_item', { id: 'nothing', note: 'x' })
+      const missing = await callTool(service.baseUrl, agent, {
+        name: 'edit_item',
+        args: { id: 'nothing', note: 'x' },
+      })
       assert.equal(missing.isError, true)
-      const preview = await callTool(service.baseUrl, agent, 'change_items', {
-        items: [id],
-        tag: ['b'],
-        preview: true,
+      const preview = await callTool(service.baseUrl, agent, {
+        name: 'change_items',
+        args: { items: [id], tag: ['b'], preview: true },
       })
       assert.equal(preview.structuredContent.preview, true)
       await answer(agent, 'dismiss', true)
@@ -136,7 +138,7 @@ for (const engine of ENGINES) {
 
     it('is heard once the person accepts: its change, accepted by the person, in the history and undone', async () => {
       const { agent, item } = await suggester('Claude <i>')
-      await submitAction(agent, await now(item, agent), 'tag-item', { tag: 'web' })
+      await submitAction(agent, await now(item, agent), { name: 'tag-item', fields: { tag: 'web' } })
       const queue = await person.browser.open('/queue')
       assert.match(queue.text, /href="\/agents#suggestions">An agent suggests a change/)
       const agents = await person.browser.open('/agents')
@@ -167,9 +169,12 @@ for (const engine of ENGINES) {
       const { text } = await pageOf(agent)
       assert.ok(text.includes(`href="${url}"`), 'where the link leads')
       assert.match(text, /It is important/)
-      await submitAction(agent, await now(item, agent), 'tag-item', { tag: 'one' })
-      await submitAction(agent, await now(item, agent), 'tag-item', { tag: 'two' })
-      await submitAction(agent, await now(item, agent), 'edit-item', { note: 'The agent’s note' })
+      await submitAction(agent, await now(item, agent), { name: 'tag-item', fields: { tag: 'one' } })
+      await submitAction(agent, await now(item, agent), { name: 'tag-item', fields: { tag: 'two' } })
+      await submitAction(agent, await now(item, agent), {
+        name: 'edit-item',
+        fields: { note: 'The agent’s note' },
+      })
       const buttons = /<button[^>]*>((?:Accept|Dismiss)<[^]*?)<\/button>/g
       const names = [...(await pageOf(agent)).text.matchAll(buttons)].map(([, name = '']) =>
         name.replace(/<[^>]*>/g, ''),
@@ -194,7 +199,10 @@ for (const engine of ENGINES) {
       assert.deepEqual([properties.tags, properties.note], [['one', 'two'], 'Mine'])
       // Asked for again it fits again, and is another one, which the person has not seen yet.
       const stale = await pageOf(agent)
-      await submitAction(agent, await now(item, agent), 'edit-item', { note: 'The agent’s note' })
+      await submitAction(agent, await now(item, agent), {
+        name: 'edit-item',
+        fields: { note: 'The agent’s note' },
+      })
       const late = await person.browser.submit(stale, {}, { action: '/agents/suggestions/accept' })
       assert.match(late.text, /That was already decided\./)
       assert.doesNotMatch((await pageOf(agent)).text, /no longer fits/)
@@ -205,11 +213,11 @@ for (const engine of ENGINES) {
     it('is not applied to an item that is gone, or to a link that was saved meanwhile', async () => {
       const { agent, item } = await suggester()
       const url = link()
-      await submitAction(agent, await now(item, agent), 'mark-read')
-      await callTool(service.baseUrl, agent, 'save_link', { url })
+      await submitAction(agent, await now(item, agent), { name: 'mark-read' })
+      await callTool(service.baseUrl, agent, { name: 'save_link', args: { url } })
       const browser = await connectExtension(service.baseUrl, person)
       await browser.save({ url })
-      await submitAction(browser, await now(item, browser), 'remove-item')
+      await submitAction(browser, await now(item, browser), { name: 'remove-item' })
       const { text } = await pageOf(agent)
       assert.match(text, /The link has been saved since\./)
       const done = await answer(agent, 'accept', true)
@@ -224,15 +232,18 @@ for (const engine of ENGINES) {
         assert.match((await answer(agent, 'accept')).text, /It would no longer do what was suggested\./)
         await answer(agent, 'dismiss')
       }
-      await submitAction(browser, await now(item, browser), 'edit-item', { note: 'Old' })
-      await submitAction(agent, await now(item, agent), 'edit-item', { title: 'New', note: 'Old' })
-      await submitAction(browser, await now(item, browser), 'edit-item', { note: 'Newer' })
+      await submitAction(browser, await now(item, browser), { name: 'edit-item', fields: { note: 'Old' } })
+      await submitAction(agent, await now(item, agent), {
+        name: 'edit-item',
+        fields: { title: 'New', note: 'Old' },
+      })
+      await submitAction(browser, await now(item, browser), { name: 'edit-item', fields: { note: 'Newer' } })
       await refused()
       assert.equal((await now(item, browser)).properties.note, 'Newer')
 
       const { url } = item.properties
-      await callTool(service.baseUrl, agent, 'save_link', { url, tags: ['x'] })
-      await submitAction(browser, await now(item, browser), 'remove-item')
+      await callTool(service.baseUrl, agent, { name: 'save_link', args: { url, tags: ['x'] } })
+      await submitAction(browser, await now(item, browser), { name: 'remove-item' })
       await refused()
       assert.notEqual((await now(item, browser)).properties.removedAt, null)
       await decide('/agents/revoke', agent)
@@ -240,7 +251,7 @@ for (const engine of ENGINES) {
 
     it('is accepted once, whoever accepts it at once on two instances', async () => {
       const { agent, item } = await suggester()
-      await submitAction(agent, await now(item, agent), 'edit-item', { append: 'Once' })
+      await submitAction(agent, await now(item, agent), { name: 'edit-item', fields: { append: 'Once' } })
       const page = await pageOf(agent)
       const form = page.forms.find(({ action }) => action === '/agents/suggestions/accept')!
       const before = (await history()).length
@@ -270,12 +281,15 @@ for (const engine of ENGINES) {
       const { agent, item } = await suggester()
       const whole = await now(item, agent)
       for (let index = 0; index < MAX_SUGGESTIONS; index++) {
-        const response = await submitAction(agent, whole, 'tag-item', { tag: `tag ${index}` })
+        const response = await submitAction(agent, whole, {
+          name: 'tag-item',
+          fields: { tag: `tag ${index}` },
+        })
         assert.equal(response.status, 202)
       }
-      const again = await submitAction(agent, whole, 'tag-item', { tag: 'tag 1' })
+      const again = await submitAction(agent, whole, { name: 'tag-item', fields: { tag: 'tag 1' } })
       assert.equal(again.status, 202)
-      const full = await submitAction(agent, whole, 'tag-item', { tag: 'one more' })
+      const full = await submitAction(agent, whole, { name: 'tag-item', fields: { tag: 'one more' } })
       const problem = await checkProblem(full, 409, service.baseUrl)
       assert.match(problem.type, /\/problems\/limit-reached$/)
       assert.match(problem.detail, /100 of your suggestions wait for the person/)
@@ -295,14 +309,17 @@ for (const engine of ENGINES) {
     it('has no room once those that wait are long', async () => {
       const { agent, item } = await suggester()
       const whole = await now(item, agent)
-      assert.equal((await submitAction(agent, whole, 'tag-item', { tag: 'long' })).status, 202)
+      assert.equal(
+        (await submitAction(agent, whole, { name: 'tag-item', fields: { tag: 'long' } })).status,
+        202,
+      )
       const input = JSON.stringify({ tag: 'x'.repeat(5_000_000) })
       await service.running.services.db.run(
         `UPDATE suggestions SET input = ? WHERE client_id = ?`,
         input,
         agent.clientId,
       )
-      const full = await submitAction(agent, whole, 'tag-item', { tag: 'one more' })
+      const full = await submitAction(agent, whole, { name: 'tag-item', fields: { tag: 'one more' } })
       const problem = await checkProblem(full, 409, service.baseUrl)
       assert.match(problem.detail, /^The suggestions that wait for the person are too long together\./)
       await decide('/agents/revoke', agent)
@@ -312,15 +329,27 @@ for (const engine of ENGINES) {
       const { agent, item } = await suggester()
       const other = await connectAgent(service.baseUrl, person, 'Other')
       assert.equal(
-        (await submitAction(other, await now(item, other), 'tag-item', { tag: 'by another' })).status,
+        (
+          await submitAction(other, await now(item, other), {
+            name: 'tag-item',
+            fields: { tag: 'by another' },
+          })
+        ).status,
         200,
       )
       assert.equal((await agent.call('/queue?q=item')).status, 200)
       assert.match((await pageOf(agent)).text, /Only suggests changes; you accept them/)
       const exchange = await obtainCode(service.baseUrl, person, agent.clientId)
       const tokens = (await (await requestToken(service.baseUrl, exchange)).json()) as Record<string, string>
-      const anew = agentWith(service.baseUrl, agent.clientId, tokens['access_token']!, '')
-      assert.equal((await submitAction(anew, await now(item, anew), 'tag-item', { tag: 'anew' })).status, 202)
+      const anew = agentWith(service.baseUrl, agent.clientId, {
+        access: tokens['access_token']!,
+        refresh: '',
+      })
+      assert.equal(
+        (await submitAction(anew, await now(item, anew), { name: 'tag-item', fields: { tag: 'anew' } }))
+          .status,
+        202,
+      )
       await answer(agent, 'dismiss')
       // It ends its own access, and is approved again.
       await fetch(`${service.baseUrl}/oauth/revoke`, {
@@ -330,15 +359,17 @@ for (const engine of ENGINES) {
       })
       const later = await obtainCode(service.baseUrl, person, agent.clientId)
       const pair = (await (await requestToken(service.baseUrl, later)).json()) as Record<string, string>
-      const again = agentWith(service.baseUrl, agent.clientId, pair['access_token']!, '')
+      const again = agentWith(service.baseUrl, agent.clientId, { access: pair['access_token']!, refresh: '' })
       assert.equal(
-        (await submitAction(again, await now(item, again), 'tag-item', { tag: 'again' })).status,
+        (await submitAction(again, await now(item, again), { name: 'tag-item', fields: { tag: 'again' } }))
+          .status,
         202,
       )
       await answer(agent, 'dismiss')
       await decide('/agents/allow', agent)
       assert.equal(
-        (await submitAction(agent, await now(item, agent), 'tag-item', { tag: 'own' })).status,
+        (await submitAction(agent, await now(item, agent), { name: 'tag-item', fields: { tag: 'own' } }))
+          .status,
         200,
       )
     })
@@ -348,13 +379,13 @@ for (const engine of ENGINES) {
       const waiting = async (agent: Agent) =>
         (await db.rows('SELECT id FROM suggestions WHERE client_id = ?', agent.clientId)).length
       const { agent, item } = await suggester()
-      await submitAction(agent, await now(item, agent), 'mark-read')
+      await submitAction(agent, await now(item, agent), { name: 'mark-read' })
       assert.equal(await waiting(agent), 1)
       await decide('/agents/revoke', agent)
       assert.equal(await waiting(agent), 0)
 
       const second = await suggester()
-      await submitAction(second.agent, await now(second.item, second.agent), 'mark-read')
+      await submitAction(second.agent, await now(second.item, second.agent), { name: 'mark-read' })
       await fetch(`${service.baseUrl}/oauth/revoke`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -367,7 +398,7 @@ for (const engine of ENGINES) {
 
     it('is in the export', async () => {
       const { agent, item } = await suggester()
-      await submitAction(agent, await now(item, agent), 'tag-item', { tag: 'exported' })
+      await submitAction(agent, await now(item, agent), { name: 'tag-item', fields: { tag: 'exported' } })
       const exported = JSON.parse((await person.browser.open('/account/export')).text) as Entity
       assert.partialDeepStrictEqual(exported.suggestions.at(-1), {
         agent: { id: agent.clientId },
@@ -385,12 +416,22 @@ for (const engine of ENGINES) {
       }
       const [clean, steering] = [await read(''), await read(STEERING)]
       assert.match(await (await contentOf(agent, clean, 'text/plain')).text(), /Links say/)
-      assert.equal((await submitAction(agent, await now(clean, agent), 'tag-item', { tag: 'a' })).status, 200)
+      assert.equal(
+        (await submitAction(agent, await now(clean, agent), { name: 'tag-item', fields: { tag: 'a' } }))
+          .status,
+        200,
+      )
 
-      await callTool(service.baseUrl, agent, 'get_item_content', { id: steering.properties.id })
+      await callTool(service.baseUrl, agent, {
+        name: 'get_item_content',
+        args: { id: steering.properties.id },
+      })
       // Another page in between hides nothing.
       await contentOf(agent, clean, 'text/plain')
-      const removal = await callTool(service.baseUrl, agent, 'remove_items', { items: [clean.properties.id] })
+      const removal = await callTool(service.baseUrl, agent, {
+        name: 'remove_items',
+        args: { items: [clean.properties.id] },
+      })
       assert.match(
         removal.structuredContent.words,
         /you have just read a text that gives agents instructions/,
@@ -402,11 +443,16 @@ for (const engine of ENGINES) {
       )
       const browser = await connectExtension(service.baseUrl, person)
       assert.equal(
-        (await submitAction(browser, await now(clean, browser), 'tag-item', { tag: 'b' })).status,
+        (await submitAction(browser, await now(clean, browser), { name: 'tag-item', fields: { tag: 'b' } }))
+          .status,
         200,
       )
       service.clock.advance(11 * MINUTE)
-      assert.equal((await submitAction(agent, await now(clean, agent), 'tag-item', { tag: 'c' })).status, 200)
+      assert.equal(
+        (await submitAction(agent, await now(clean, agent), { name: 'tag-item', fields: { tag: 'c' } }))
+          .status,
+        200,
+      )
     })
 
     it('is any agent that was shown instructions in a title, an excerpt, a passage or a note, by whatever showed it', async () => {
@@ -421,19 +467,25 @@ for (const engine of ENGINES) {
         return fetched(agent, await agent.save({ url: pages.at(path) }))
       }
       const tool = async (name: string, args: Record<string, unknown> = {}) =>
-        (await callTool(service.baseUrl, agent, name, args)).structuredContent
+        (await callTool(service.baseUrl, agent, { name, args })).structuredContent
       const { db } = service.running.services
       /** Whether the agent may change things right after this, as if it had seen nothing before. */
       const mayChangeAfter = async (shown: () => Promise<unknown>, by = agent) => {
         await db.run('DELETE FROM content_accesses WHERE client_id = ?', by.clientId)
         await shown()
-        const tagged = await submitAction(by, await now(clean, by), 'tag-item', { tag: `after ${++count}` })
+        const tagged = await submitAction(by, await now(clean, by), {
+          name: 'tag-item',
+          fields: { tag: `after ${++count}` },
+        })
         return tagged.status === 200
       }
       const forget = () => db.run('DELETE FROM content_accesses')
       const remove = async (item: Entity) => {
         await forget()
-        await callTool(service.baseUrl, other, 'remove_items', { items: [item.properties.id] })
+        await callTool(service.baseUrl, other, {
+          name: 'remove_items',
+          args: { items: [item.properties.id] },
+        })
         await forget()
       }
       const list = () => tool('list_queue', { state: 'all' })
@@ -455,7 +507,7 @@ for (const engine of ENGINES) {
       // A note that another agent wrote shows in items, and in rows that are asked for notes.
       const noted = await agent.save({ url: link(), title: 'Noted' })
       const { id } = noted.properties
-      await callTool(service.baseUrl, other, 'edit_item', { id, note: steering })
+      await callTool(service.baseUrl, other, { name: 'edit_item', args: { id, note: steering } })
       assert.equal(await mayChangeAfter(list), true)
       assert.equal(await mayChangeAfter(() => tool('list_queue', { state: 'all', fields: ['note'] })), false)
       assert.equal(await mayChangeAfter(() => tool('get_item', { id })), false)
@@ -468,13 +520,17 @@ for (const engine of ENGINES) {
       const marked = await put('On herons', '<p>A heron stands still in the reeds.</p>')
       const ofMarked = marked.properties.id as string
       const heron = { id: ofMarked, quote: 'A heron stands still', note: steering }
-      await callTool(service.baseUrl, other, 'edit_item', heron)
+      await callTool(service.baseUrl, other, { name: 'edit_item', args: heron })
       assert.equal(await mayChangeAfter(list), true)
       for (const show of [
         () => tool('get_item', { id: ofMarked }),
         () => tool('list_queue', { q: 'has:highlight', fields: ['title', 'highlights'] }),
         () => tool('list_changes'),
-        () => mcpResult(service.baseUrl, agent, 'resources/read', { uri: 'queue://highlights' }),
+        () =>
+          mcpResult(service.baseUrl, agent, {
+            method: 'resources/read',
+            params: { uri: 'queue://highlights' },
+          }),
         () => agent.call(`/queue/items/${ofMarked}/highlights`),
         () => agent.call('/queue/changes'),
       ])
@@ -484,18 +540,24 @@ for (const engine of ENGINES) {
       // So does what another agent asks for; what the person asks for is meant for agents, whatever it says.
       const asked = await agent.save({ url: link(), title: 'Asked' })
       const ask = { items: [asked.properties.id], request: steering }
-      await callTool(service.baseUrl, other, 'change_items', ask)
+      await callTool(service.baseUrl, other, { name: 'change_items', args: ask })
       assert.equal(await mayChangeAfter(() => tool('list_queue', { q: 'is:asked' })), false)
       assert.match((await tool('list_queue', { q: 'is:asked' })).warning, /^Something here gives agents/)
       assert.equal(await mayChangeAfter(() => agent.call('/queue?q=is%3Aasked')), false)
       await forget()
-      await callTool(service.baseUrl, other, 'change_items', { items: ask.items, action: ['clear-request'] })
+      await callTool(service.baseUrl, other, {
+        name: 'change_items',
+        args: { items: ask.items, action: ['clear-request'] },
+      })
       const ofAsked = `/queue/items/${asked.properties.id}`
       const askPage = await reader.browser.open(ofAsked)
       await reader.browser.submit(askPage, { request: steering }, { action: `${ofAsked}/ask-agent` })
       assert.equal(await mayChangeAfter(() => tool('list_queue', { q: 'is:asked' })), true)
       await forget()
-      await callTool(service.baseUrl, other, 'change_items', { items: ask.items, answer: steering })
+      await callTool(service.baseUrl, other, {
+        name: 'change_items',
+        args: { items: ask.items, answer: steering },
+      })
       assert.equal(await mayChangeAfter(list), true)
       const answers = { q: 'is:answered', fields: ['answer'] }
       assert.equal(await mayChangeAfter(() => tool('list_queue', answers)), false)
@@ -506,7 +568,8 @@ for (const engine of ENGINES) {
         list,
         () => agent.call('/queue'),
         () => tool('fetch', { id: titled.properties.id }),
-        () => mcpResult(service.baseUrl, agent, 'resources/read', { uri: 'queue://unread' }),
+        () =>
+          mcpResult(service.baseUrl, agent, { method: 'resources/read', params: { uri: 'queue://unread' } }),
       ])
         assert.equal(await mayChangeAfter(show), false)
       // Through their own browser the person acts, whose own words are no instructions of others either.
@@ -526,8 +589,12 @@ for (const engine of ENGINES) {
       const { agent, item } = await suggester()
       const { id } = item.properties
       const call = async (more: object) =>
-        (await callTool(service.baseUrl, agent, 'change_items', { items: [id], tag: ['p'], ...more }))
-          .structuredContent
+        (
+          await callTool(service.baseUrl, agent, {
+            name: 'change_items',
+            args: { items: [id], tag: ['p'], ...more },
+          })
+        ).structuredContent
       assert.equal(
         (await call({ preview: true })).words,
         'This would only be suggested: the person lets you suggest changes only.',

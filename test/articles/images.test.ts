@@ -117,7 +117,7 @@ test('hostile bytes end in an answer', () => {
     fc.constantFrom(Buffer.alloc(40_000), Buffer.alloc(40_000, 0xff), Buffer.alloc(40_000, SIZE)),
   )
   fc.assert(
-    fc.property(start, fc.nat(80), noise, start, (head, length, middle, end) => {
+    fc.property(fc.tuple(start, fc.nat(80), noise, start), ([head, length, middle, end]) => {
       const found = inspectImage(Buffer.concat([head.subarray(0, length), middle, end]))
       if (!found) return
       assert.ok(found.width > 0 && found.width <= 20_000 && found.height > 0 && found.height <= 20_000)

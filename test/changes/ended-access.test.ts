@@ -144,19 +144,21 @@ for (const engine of ENGINES) {
       })
 
     const byForm: [what: string, send: Sending][] = [
-      ['a save', (who) => submit(who, '/queue', '/queue/save-link', { url: deadLink('held') })],
+      [
+        'a save',
+        (who) => submit(who, '/queue', { action: '/queue/save-link', fields: { url: deadLink('held') } }),
+      ],
       [
         'an action on an item',
-        (who) => submit(who, `/queue/items/${who.itemId}`, `/queue/items/${who.itemId}/mark-read`),
+        (who) =>
+          submit(who, `/queue/items/${who.itemId}`, { action: `/queue/items/${who.itemId}/mark-read` }),
       ],
       [
         'undoing what an agent did',
         (who) =>
-          submit(
-            who,
-            `/agents/${who.agent.clientId}/undo?since=2020-01-01`,
-            `/agents/${who.agent.clientId}/undo`,
-          ),
+          submit(who, `/agents/${who.agent.clientId}/undo?since=2020-01-01`, {
+            action: `/agents/${who.agent.clientId}/undo`,
+          }),
       ],
     ]
     for (const [what, send] of byForm)
@@ -170,7 +172,7 @@ for (const engine of ENGINES) {
     it('does nothing in a session that ended: emptying the trash', async () => {
       const who = await someone()
       await who.agent.call(`/queue/items/${who.itemId}`, { method: 'DELETE' })
-      const send: Sending = (who) => submit(who, '/trash/empty', '/trash/empty')
+      const send: Sending = (who) => submit(who, '/trash/empty', { action: '/trash/empty' })
       const told = await refused(who, send, (tx, { accountId }) => endOtherSessions(tx, accountId))
       assert.deepEqual(told, [200, '/login?ended'])
     })
@@ -196,12 +198,15 @@ for (const engine of ENGINES) {
 
     async function saveByLegacyTool({ agent }: Who): Promise<Send> {
       const params = { name: 'save_link', arguments: { url: deadLink('held') } }
-      return async () => refusalOf(await askLegacyMcp(service.baseUrl, agent, 'tools/call', params))
+      return async () =>
+        refusalOf(await askLegacyMcp(service.baseUrl, agent, { method: 'tools/call', params }))
     }
 
     async function callTool({ agent }: Who, name: string, args: Record<string, unknown>): Promise<Send> {
       return async () =>
-        refusalOf(await askMcp(service.baseUrl, agent, 'tools/call', { name, arguments: args }))
+        refusalOf(
+          await askMcp(service.baseUrl, agent, { method: 'tools/call', params: { name, arguments: args } }),
+        )
     }
   })
 }
@@ -214,8 +219,7 @@ function refusalOf({ status, headers }: { status: number; headers: Headers }): u
 async function submit(
   { person: { browser } }: Who,
   path: string,
-  action: string,
-  fields = {},
+  { action, fields = {} }: { action: string; fields?: {} },
 ): Promise<Send> {
   const page = await browser.open(path)
   return async () => {

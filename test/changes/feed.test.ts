@@ -25,7 +25,7 @@ onBothEngines('The changes of a queue', (service) => {
 
   async function act(name: string, fields: Record<string, unknown> = {}): Promise<void> {
     const current = await agent.entity(`/queue/items/${item.properties.id}`)
-    assert.ok((await submitAction(agent, current, name, fields)).ok)
+    assert.ok((await submitAction(agent, current, { name, fields })).ok)
   }
   const latest = async () => (await agent.entity('/queue/changes?after=latest')).properties.latest as number
 
@@ -76,7 +76,7 @@ onBothEngines('The changes of a queue', (service) => {
     const change = await agent.entity(linkOf(page.entities[1], 'self')!)
     assert.deepEqual(change.properties, page.entities[1].properties)
     assert.deepEqual(change.actions[0].fields[0].value, '2')
-    assert.ok((await submitAction(agent, change, 'undo-change', { change: 2 })).ok)
+    assert.ok((await submitAction(agent, change, { name: 'undo-change', fields: { change: 2 } })).ok)
     const undone = await agent.entity(linkOf(change, 'self')!)
     assert.deepEqual([undone.actions, undone.properties.undoable], [[], false])
     assert.equal(undone.properties.notUndoableBecause, 'It was undone.')
@@ -85,18 +85,22 @@ onBothEngines('The changes of a queue', (service) => {
   it('say the same to a tool', async () => {
     const end = await latest()
     await act('edit-item', { note: 'A note' })
-    const { changes, next, more } = await toolOutcome(service().baseUrl, agent, 'list_changes', {
-      after: String(end),
+    const { changes, next, more } = await toolOutcome(service().baseUrl, agent, {
+      name: 'list_changes',
+      args: { after: String(end) },
     })
     assert.deepEqual([Number.parseInt(next), more], [end + 1, undefined])
     assert.deepEqual(changes[0].after, { note: 'A note', noteBy: { id: agent.clientId, name: 'Sorter' } })
     assert.deepEqual([changes[0].by, changes[0].action, changes[0].title], ['Sorter', 'edit-item', 'A link'])
-    const some = await toolOutcome(service().baseUrl, agent, 'list_changes', { limit: 2 })
+    const some = await toolOutcome(service().baseUrl, agent, { name: 'list_changes', args: { limit: 2 } })
     assert.deepEqual([some.changes.length, some.next, some.more, some.older], [2, next, undefined, end])
     assert.deepEqual([some.changes[0].change, some.changes[0].action], [end + 1, 'edit-item'])
     const visited: number[] = []
     for (let before: number | undefined = some.older; before !== undefined;) {
-      const page = await toolOutcome(service().baseUrl, agent, 'list_changes', { limit: 2, before })
+      const page = await toolOutcome(service().baseUrl, agent, {
+        name: 'list_changes',
+        args: { limit: 2, before },
+      })
       assert.equal(page.next, next)
       visited.push(...page.changes.map((row: { change?: number; act: number }) => row.change ?? row.act))
       before = page.older
@@ -247,8 +251,9 @@ onBothEngines('The changes of a queue', (service) => {
     )
     const headers = { accept: 'text/event-stream', 'last-event-id': String(beyond) }
     assert.equal((await agent.call('/queue/changes', { headers })).status, 410)
-    const { isError, content } = await callTool(service().baseUrl, agent, 'list_changes', {
-      after: String(beyond),
+    const { isError, content } = await callTool(service().baseUrl, agent, {
+      name: 'list_changes',
+      args: { after: String(beyond) },
     })
     assert.equal(isError, true)
     assert.match(content[0]!.text, /^There is no change \d+ here: .* go on with after=latest\.$/)

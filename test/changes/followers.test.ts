@@ -67,7 +67,7 @@ describe('200 who follow their queues on two instances', () => {
     const person = await signUp(first.baseUrl)
     const agent = await connectAgent(first.baseUrl, person)
     const links = Array.from({ length: AT_ONCE }, (_, index) => deadLink(`followed/${index}`))
-    await submitAction(agent, await agent.entity('/queue'), 'save-links', { links })
+    await submitAction(agent, await agent.entity('/queue'), { name: 'save-links', fields: { links } })
     const { entities } = await agent.entity(`/queue?limit=${AT_ONCE}`)
     const itemIds = entities.map(({ properties }: Entity) => properties.id)
     const accountId = await accountIdOf(first, person.email)

@@ -48,7 +48,7 @@ for (const engine of ENGINES) {
     const connect = async (name: string) => {
       const agent = await connectAgent(service.baseUrl, person, name)
       const { clientId, access, refresh } = agent
-      return { agent, there: agentWith(second.baseUrl, clientId, access, refresh) }
+      return { agent, there: agentWith(second.baseUrl, clientId, { access, refresh }) }
     }
     const post = (agent: Agent, path: string, body: unknown) =>
       agent.call(path, {
@@ -73,13 +73,15 @@ for (const engine of ENGINES) {
       assert.match(problem.detail, /^An agent may change 5 items a minute here/)
 
       const before = await lines()
-      const { isError, content } = await callTool(service.baseUrl, agent, 'save_link', {
-        url: deadLink('no'),
+      const { isError, content } = await callTool(service.baseUrl, agent, {
+        name: 'save_link',
+        args: { url: deadLink('no') },
       })
       assert.equal(isError, true)
       assert.match(content[0]!.text, /5 items a minute.*Call again in \d+ seconds\.$/)
-      const { saved } = await toolOutcome(service.baseUrl, (await connect('Other')).agent, 'save_link', {
-        url: deadLink('other'),
+      const { saved } = await toolOutcome(service.baseUrl, (await connect('Other')).agent, {
+        name: 'save_link',
+        args: { url: deadLink('other') },
       })
       assert.equal(saved.length, 1)
       assert.equal(await lines(), before + 1)
@@ -126,7 +128,7 @@ for (const engine of ENGINES) {
         ((await refused.json()) as Entity).detail,
         /This request alone is over that limit: send less at once\.$/,
       )
-      const { content } = await callTool(service.baseUrl, agent, 'save_links', { links })
+      const { content } = await callTool(service.baseUrl, agent, { name: 'save_links', args: { links } })
       assert.match(content[0]!.text, /This request alone is over that limit: send less at once\.$/)
       assert.equal(await lines(), before)
       assert.equal((await post(agent, '/queue/save-links', { links: links.slice(1) })).status, 200)
@@ -187,7 +189,7 @@ for (const engine of ENGINES) {
       const { access_token: access, refresh_token: refresh } = await tokensOf(
         await requestRefresh(service.baseUrl, agent),
       )
-      const refreshed = agentWith(service.baseUrl, agent.clientId, access, refresh)
+      const refreshed = agentWith(service.baseUrl, agent.clientId, { access, refresh })
       assert.equal((await write(refreshed, 30_000)).status, 201)
     })
 
@@ -236,7 +238,7 @@ for (const engine of ENGINES) {
         ['fetch', 'id'],
       ] as const) {
         service.clock.advance(2 * MINUTE)
-        await toolOutcome(service.baseUrl, agent, tool, { [name]: readable })
+        await toolOutcome(service.baseUrl, agent, { name: tool, args: { [name]: readable } })
         await save(agent)
         assert.equal(await marks(), readable, tool)
       }

@@ -31,13 +31,17 @@ onBothEngines('What was done, read for a page', (service) => {
       ids.push(saved!.item.id)
     }
     service().clock.advance(2 * DAY)
-    await act(PERSON, 'set-progress', 0, { progress: 0.5 })
-    await act(SORTER, 'tag-item', 0, { tag: 'a' })
-    await act(CLEANER, 'tag-item', 1, { tag: 'a' })
-    await act(CLEANER, 'remove-item', 1)
+    await act(PERSON, 'set-progress', { item: 0, fields: { progress: 0.5 } })
+    await act(SORTER, 'tag-item', { item: 0, fields: { tag: 'a' } })
+    await act(CLEANER, 'tag-item', { item: 1, fields: { tag: 'a' } })
+    await act(CLEANER, 'remove-item', { item: 1 })
   })
 
-  const act = (actor: typeof PERSON, name: string, item: number, fields: Record<string, unknown> = {}) =>
+  const act = (
+    actor: typeof PERSON,
+    name: string,
+    { item, fields = {} }: { item: number; fields?: Record<string, unknown> },
+  ) =>
     runItemAction(
       services(),
       {

@@ -47,7 +47,7 @@ onBothEngines('A backup', (service) => {
       assert.equal(restored, 0, told)
       const back = await startService(target, { databaseUrl: url })
       try {
-        const same = agentWith(back.baseUrl, agent.clientId, agent.access, agent.refresh)
+        const same = agentWith(back.baseUrl, agent.clientId, { access: agent.access, refresh: agent.refresh })
         const found = await same.entity('/queue?q=abbild')
         assert.equal(found.entities[0].properties.url, 'https://example.org/before')
         const { totals } = (await same.entity('/queue')).properties
@@ -84,7 +84,7 @@ onBothEngines('A backup', (service) => {
       assert.match(told, /In 1 account of the source, .* It was recomputed in the copy\./)
       const back = await startService(target, { databaseUrl: url })
       try {
-        const same = agentWith(back.baseUrl, agent.clientId, agent.access, agent.refresh)
+        const same = agentWith(back.baseUrl, agent.clientId, { access: agent.access, refresh: agent.refresh })
         const { entities } = await same.entity('/queue?tag=web')
         assert.deepEqual(
           entities.map(({ properties }: Entity) => properties.url),
@@ -110,18 +110,21 @@ onBothEngines('A backup', (service) => {
       assert.equal((await run(url, 'restore', file))[0], 0)
       const back = await startService(target, { databaseUrl: url })
       try {
-        const same = agentWith(back.baseUrl, agent.clientId, agent.access, agent.refresh)
+        const same = agentWith(back.baseUrl, agent.clientId, { access: agent.access, refresh: agent.refresh })
         // Once there is another change of the same number, the number alone says nothing.
         for (const path of ['3', '4']) await same.save({ url: deadLink(path) })
         const [inTool, inApi] = [
-          await callTool(back.baseUrl, same, 'list_changes', { after: lost.next }),
+          await callTool(back.baseUrl, same, { name: 'list_changes', args: { after: lost.next } }),
           await same.call(lost.monitor),
         ]
         const expected = /^Change 2 is not the one you have seen: the service was restored from a backup\. /
         assert.match(inTool.content[0]!.text, expected)
         assert.equal(inApi.status, 410)
         assert.match(((await inApi.json()) as Entity).detail, expected)
-        const { changes } = await toolOutcome(back.baseUrl, same, 'list_changes', { after: kept.next })
+        const { changes } = await toolOutcome(back.baseUrl, same, {
+          name: 'list_changes',
+          args: { after: kept.next },
+        })
         assert.equal(changes.length, 2)
         assert.equal((await same.entity(kept.monitor)).entities.length, 2)
       } finally {
@@ -132,7 +135,8 @@ onBothEngines('A backup', (service) => {
 
   /** Where somebody who has seen all changes would go on, by MCP and by the API. */
   async function followFrom(agent: Agent, baseUrl: string) {
-    const { next } = (await callTool(baseUrl, agent, 'list_changes', { after: 'latest' })).structuredContent
+    const { next } = (await callTool(baseUrl, agent, { name: 'list_changes', args: { after: 'latest' } }))
+      .structuredContent
     const monitor = new URL(linkOf(await agent.entity('/queue/changes'), 'monitor')!)
     return { next, monitor: monitor.pathname + monitor.search }
   }

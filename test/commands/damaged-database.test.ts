@@ -35,7 +35,7 @@ it('A damaged page is named by the doctor and once in the log, both with what to
 
   const again = await startService('sqlite', { databaseUrl: service.databaseUrl })
   try {
-    const same = agentWith(again.baseUrl, agent.clientId, agent.access, agent.refresh)
+    const same = agentWith(again.baseUrl, agent.clientId, { access: agent.access, refresh: agent.refresh })
     for (const path of ['/queue', '/queue?q=kept']) {
       const answer = await same.call(path)
       assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '60'])

@@ -112,7 +112,7 @@ for (const engine of ENGINES) {
 
       const service = await startService(other, { databaseUrl: there })
       const [moved, neighbour] = agents.map((one) =>
-        agentWith(service.baseUrl, one.clientId, one.access, one.refresh),
+        agentWith(service.baseUrl, one.clientId, { access: one.access, refresh: one.refresh }),
       ) as [Agent, Agent]
       try {
         assert.deepEqual(await listsOf([moved, neighbour]), lists)
@@ -165,7 +165,7 @@ for (const engine of ENGINES) {
       assert.equal((await run(source, 'move', '--to', filled))[0], 0)
       const service = await startService(engine, { databaseUrl: filled })
       const account = await service.running.services.db.row<{ id: string }>('SELECT id FROM accounts')
-      await fillQueue(service, account!.id, 3000, { word: 'indexed' })
+      await fillQueue(service, account!.id, { count: 3000, word: 'indexed' })
       await service.running.close()
       const breakOff = async (target: string) => {
         const killed = startProgram({ DATABASE_URL: filled }, ['move', '--to', target])

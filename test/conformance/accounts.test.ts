@@ -32,7 +32,7 @@ function readCookie(line: string): { name: string; value: string; attributes: st
 /** Signs up through the form; gives the answer to it. */
 async function signUpRaw(service: TestService, email: string, fields: Record<string, string> = {}) {
   const form = await openAccountForm(service, '/signup')
-  return sendAccountForm(service, form, { email, password: PASSWORD, ...fields })
+  return sendAccountForm(service, form, { fields: { email, password: PASSWORD, ...fields } })
 }
 
 async function countAccounts(service: TestService): Promise<number> {
@@ -44,7 +44,7 @@ async function countAccounts(service: TestService): Promise<number> {
 
 onBothEngines('An account', (service) => {
   const signIn = (email: string, password: string, form = openAccountForm(service(), '/login')) =>
-    form.then((form) => sendAccountForm(service(), form, { email, password }))
+    form.then((form) => sendAccountForm(service(), form, { fields: { email, password } }))
 
   it('is made, left and entered again by the forms as they stand, with a cookie jar alone', async () => {
     const email = newEmail()
@@ -279,7 +279,7 @@ onBothEngines('A session', (service) => {
     const page = await open('/agents', inside)
     const token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
     const form = { path: '/login', token, cookie, page }
-    const again = await sendAccountForm(service(), form, { email, password: PASSWORD })
+    const again = await sendAccountForm(service(), form, { fields: { email, password: PASSWORD } })
     assert.equal(again.status, 303)
     const renewed = cookiesOf(again).join('; ')
     assert.notEqual(renewed, cookie)
@@ -292,7 +292,7 @@ onBothEngines('A session', (service) => {
     const planted = `rq_session=${'A'.repeat(43)}`
     const form = await openAccountForm(service(), '/login')
     const withPlanted = { ...form, cookie: `${planted}; ${form.cookie}` }
-    const answer = await sendAccountForm(service(), withPlanted, { email, password: PASSWORD })
+    const answer = await sendAccountForm(service(), withPlanted, { fields: { email, password: PASSWORD } })
     assert.equal(answer.status, 303)
     assert.notEqual(cookiesOf(answer)[0], planted)
     assert.equal(await isLive(planted), false)
@@ -317,7 +317,7 @@ onBothEngines('A session', (service) => {
     assert.equal(await isLive(cookie), true)
     const page = await open('/agents', cookie)
     const token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
-    const answer = await sendAccountForm(service(), { path: '/logout', token, cookie, page }, {})
+    const answer = await sendAccountForm(service(), { path: '/logout', token, cookie, page }, { fields: {} })
     assert.equal(answer.status, 303)
     const [dropped] = setCookies(answer).map(readCookie)
     assert.equal(dropped?.name, 'rq_session')
@@ -388,7 +388,7 @@ onBothEngines('A session', (service) => {
       const kept = /name="return" value="([^"]*)"/.exec(form.page.text)?.[1]
       assert.equal(kept?.replaceAll('&amp;', '&'), expected)
       const fields = { email, password: PASSWORD, return: wanted }
-      const answer = await sendAccountForm(service(), form, fields)
+      const answer = await sendAccountForm(service(), form, { fields })
       assert.equal(answer.status, 303)
       assert.equal(answer.headers.location, expected, JSON.stringify(wanted))
       const inside = await open(path, cookiesOf(answer).join('; '))
@@ -396,7 +396,7 @@ onBothEngines('A session', (service) => {
       const page = await open('/agents', cookiesOf(answer).join('; '))
       const token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
       const signOut = { path: '/logout', token, cookie: cookiesOf(answer).join('; '), page }
-      const left = await sendAccountForm(service(), signOut, { return: wanted })
+      const left = await sendAccountForm(service(), signOut, { fields: { return: wanted } })
       if (wanted) assert.equal(left.headers.location, expected)
     }
   })
@@ -406,7 +406,9 @@ onBothEngines('A session', (service) => {
     for (const wanted of ['/queue?tag=ü', '/queue?tag=💜', '/queue?tag=%', '/queue?tag=\u2028']) {
       const form = await openAccountForm(service(), `/login?return=${encodeURIComponent(wanted)}`)
       assert.equal(form.page.status, 200)
-      const answer = await sendAccountForm(service(), form, { email, password: PASSWORD, return: wanted })
+      const answer = await sendAccountForm(service(), form, {
+        fields: { email, password: PASSWORD, return: wanted },
+      })
       assert.equal(answer.status, 303, wanted)
       assert.match(String(answer.headers.location), /^\/queue/)
     }
@@ -425,27 +427,35 @@ onBothEngines('A form of a page', (service) => {
     const revoke = agents.forms.find(({ action }) => action === '/agents/revoke')?.fields ?? {}
     const outside = await openAccountForm(service(), '/login')
     const send =
-      (path: string, fields: Record<string, string>, ownToken: string, ownCookie: string): Send =>
+      (
+        path: string,
+        fields: Record<string, string>,
+        { ownToken, ownCookie }: { ownToken: string; ownCookie: string },
+      ): Send =>
       (headers, token = ownToken, cookie = ownCookie) =>
-        sendAccountForm(service(), { path, token, cookie, page: outside.page }, fields, headers)
+        sendAccountForm(service(), { path, token, cookie, page: outside.page }, { fields, headers })
     const signIn = { email: person.email, password: PASSWORD }
     const newIdentity = { email: newEmail(), password: PASSWORD }
     const token = revoke['form_token'] ?? ''
     return {
       '/login': {
-        send: send('/login', signIn, outside.token, outside.cookie),
+        send: send('/login', signIn, { ownToken: outside.token, ownCookie: outside.cookie }),
         isDone: (answer) => answer.headers.location === '/queue',
       },
       '/signup': {
-        send: send('/signup', newIdentity, outside.token, outside.cookie),
+        send: send('/signup', newIdentity, { ownToken: outside.token, ownCookie: outside.cookie }),
         isDone: (answer) => answer.headers.location === '/queue',
       },
       '/agents/revoke': {
-        send: send('/agents/revoke', { agent: revoke['agent'] ?? '' }, token, inside),
+        send: send(
+          '/agents/revoke',
+          { agent: revoke['agent'] ?? '' },
+          { ownToken: token, ownCookie: inside },
+        ),
         isDone: (answer) => String(answer.headers.location).startsWith('/agents?flash='),
       },
       '/logout': {
-        send: send('/logout', {}, token, inside),
+        send: send('/logout', {}, { ownToken: token, ownCookie: inside }),
         isDone: (answer) => answer.status === 303,
       },
     }
@@ -515,7 +525,10 @@ onBothEngines('A form of a page', (service) => {
     for (const path of ['/login', '/signup']) {
       const form = await openAccountForm(service(), path)
       for (const type of ['application/json', 'text/plain']) {
-        const answer = await sendAccountForm(service(), form, {}, { 'content-type': type })
+        const answer = await sendAccountForm(service(), form, {
+          fields: {},
+          headers: { 'content-type': type },
+        })
         assert.equal(answer.status, 415)
         assert.deepEqual(cookiesOf(answer), [])
       }
@@ -528,7 +541,7 @@ onBothEngines(
   (service) => {
     const attempt = async (path: string, address: string, fields: Record<string, string>) => {
       const form = await openAccountForm(service(), path)
-      return sendAccountForm(service(), form, fields, { 'x-forwarded-for': address })
+      return sendAccountForm(service(), form, { fields, headers: { 'x-forwarded-for': address } })
     }
     const wrong = 'wrong but long enough'
 
@@ -588,7 +601,9 @@ onBothEngines(
       const [before] = setCookies(form.page).map(readCookie)
       assert.equal(before?.name, '__Host-rq_presession')
       assert.deepEqual(before?.attributes, ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
-      const answer = await sendAccountForm(service(), form, { email: newEmail(), password: PASSWORD })
+      const answer = await sendAccountForm(service(), form, {
+        fields: { email: newEmail(), password: PASSWORD },
+      })
       const [session, dropped] = setCookies(answer).map(readCookie)
       assert.equal(session?.name, '__Host-rq_session')
       assert.deepEqual(session?.attributes, [
@@ -622,7 +637,10 @@ onBothEngines(
     it('forms want the public origin', async () => {
       const send = async (headers: Record<string, string>) => {
         const form = await openAccountForm(service(), '/signup')
-        return sendAccountForm(service(), form, { email: newEmail(), password: PASSWORD }, headers)
+        return sendAccountForm(service(), form, {
+          fields: { email: newEmail(), password: PASSWORD },
+          headers,
+        })
       }
       assert.equal((await send({ origin: HTTPS })).headers.location, '/queue')
       assert.equal((await send({ origin: 'http://queue.example.org' })).status, 403)
@@ -648,7 +666,9 @@ for (const engine of ENGINES) {
         assert.match((await openAccountForm(service, '/login')).page.text, /href="\/signup"/)
         const late = await openAccountForm(service, '/signup')
         assert.equal((await signUpRaw(service, newEmail())).headers.location, '/queue')
-        const answer = await sendAccountForm(service, late, { email: newEmail(), password: PASSWORD })
+        const answer = await sendAccountForm(service, late, {
+          fields: { email: newEmail(), password: PASSWORD },
+        })
         assert.equal(answer.status, 403)
         const form = await openAccountForm(service, '/signup')
         assert.equal(form.page.status, 403)
@@ -662,7 +682,9 @@ for (const engine of ENGINES) {
       await withService({ SIGN_UP: 'first' }, async (service) => {
         const forms = await Promise.all(Array.from({ length: 10 }, () => openAccountForm(service, '/signup')))
         const answers = await Promise.all(
-          forms.map((form) => sendAccountForm(service, form, { email: newEmail(), password: PASSWORD })),
+          forms.map((form) =>
+            sendAccountForm(service, form, { fields: { email: newEmail(), password: PASSWORD } }),
+          ),
         )
         assert.deepEqual(answers.map(({ status }) => status).sort(), [
           303,
@@ -688,7 +710,7 @@ for (const engine of ENGINES) {
         for (const wrong of ['', 'nonsense', code.slice(1), `${code}x`]) {
           const form = await openAccountForm(service, '/signup')
           const fields = { email: newEmail(), password: PASSWORD, set_up_code: wrong }
-          const location = String((await sendAccountForm(service, form, fields)).headers.location)
+          const location = String((await sendAccountForm(service, form, { fields })).headers.location)
           assert.match(location, /^\/signup\?flash=/)
           const { page } = await openAccountForm(service, location, { cookie: form.cookie })
           assert.match(page.text, wrong ? /Wrong set-up code\./ : /Enter the set-up code/)
@@ -709,7 +731,9 @@ for (const engine of ENGINES) {
         const signIn = await openAccountForm(service, '/login')
         assert.doesNotMatch(signIn.page.text, /\/signup/)
         const sent = { ...signIn, path: '/signup' }
-        const answer = await sendAccountForm(service, sent, { email: newEmail(), password: PASSWORD })
+        const answer = await sendAccountForm(service, sent, {
+          fields: { email: newEmail(), password: PASSWORD },
+        })
         assert.equal(answer.status, 403)
         assert.equal(await countAccounts(service), 0)
       })

@@ -355,7 +355,7 @@ onBothEngines('Authorization', (service) => {
       const agents = await own.browser.open('/agents')
       assert.equal(vouched.test(agents.text), isOurs)
       assert.equal(/Program on this computer/.test(agents.text), !isOurs)
-      await postJson(service().baseUrl, '/oauth/revoke', { token: tokens.access_token })
+      await postJson(service().baseUrl, '/oauth/revoke', { body: { token: tokens.access_token } })
     }
   })
 

@@ -77,7 +77,11 @@ onBothEngines('Bad input', (service) => {
     assert.deepEqual(await everything(), before)
   }
 
-  function post(path: string, body: string | Buffer, type = JSON_TYPE, method = 'POST'): Promise<RawAnswer> {
+  function post(
+    path: string,
+    body: string | Buffer,
+    { type = JSON_TYPE, method = 'POST' }: { type?: string; method?: string } = {},
+  ): Promise<RawAnswer> {
     return rawRequest(service().baseUrl, path, {
       method,
       headers: { authorization: `Bearer ${agent.access}`, 'content-type': type },
@@ -88,7 +92,7 @@ onBothEngines('Bad input', (service) => {
   function refused(answer: RawAnswer, ...statuses: number[]): Entity {
     assert.ok(statuses.includes(answer.status), `${answer.status}: ${answer.text.slice(0, 500)}`)
     const contentType = String(answer.headers['content-type'])
-    return checkProblemText(answer.text, contentType, answer.status, service().baseUrl)
+    return checkProblemText(answer.text, { contentType, status: answer.status }, service().baseUrl)
   }
 
   const save = (members: Record<string, unknown>) => post('/queue', JSON.stringify(members))
@@ -99,8 +103,8 @@ onBothEngines('Bad input', (service) => {
       it(`refuses the broken JSON ${JSON.stringify(body)}`, () =>
         unchanged(async () => {
           refused(await post('/queue', body), 400)
-          refused(await post(new URL(href).pathname, body, JSON_TYPE, 'PATCH'), 400)
-          refused(await post(`${new URL(href).pathname}/mark-read`, body, JSON_TYPE, 'PUT'), 400)
+          refused(await post(new URL(href).pathname, body, { method: 'PATCH' }), 400)
+          refused(await post(`${new URL(href).pathname}/mark-read`, body, { method: 'PUT' }), 400)
         }))
     }
 
@@ -108,7 +112,7 @@ onBothEngines('Bad input', (service) => {
       it(`refuses ${body}, which is no JSON object`, () =>
         unchanged(async () => {
           refused(await post('/queue', body), 400)
-          refused(await post(`${new URL(href).pathname}/mark-read`, body, JSON_TYPE, 'PUT'), 400)
+          refused(await post(`${new URL(href).pathname}/mark-read`, body, { method: 'PUT' }), 400)
         }))
     }
 
@@ -133,10 +137,10 @@ onBothEngines('Bad input', (service) => {
         const path = new URL(href).pathname
         for (const value of NOT_TEXT.filter((value) => !Array.isArray(value) || value.length > 0)) {
           for (const field of ['title', 'note']) {
-            refused(await post(path, JSON.stringify({ [field]: value }), JSON_TYPE, 'PATCH'), 422)
+            refused(await post(path, JSON.stringify({ [field]: value }), { method: 'PATCH' }), 422)
           }
           for (const action of ['tag-item', 'untag-item']) {
-            refused(await post(`${path}/${action}`, JSON.stringify({ tag: value }), JSON_TYPE, 'PUT'), 422)
+            refused(await post(`${path}/${action}`, JSON.stringify({ tag: value }), { method: 'PUT' }), 422)
           }
         }
       }))
@@ -226,10 +230,10 @@ onBothEngines('Bad input', (service) => {
           ])
           refused(await post('/queue', json), 400)
           const form = Buffer.concat([Buffer.from(`url=${url}&title=`), Buffer.from(bytes)])
-          refused(await post('/queue', form, FORM_TYPE), 400)
+          refused(await post('/queue', form, { type: FORM_TYPE }), 400)
           const escaped = bytes.map((byte) => `%${byte.toString(16)}`).join('')
-          refused(await post('/queue', `url=${url}&title=${escaped}`, FORM_TYPE), 400)
-          refused(await post('/queue', `url=${url}&${escaped}=x`, FORM_TYPE), 400)
+          refused(await post('/queue', `url=${url}&title=${escaped}`, { type: FORM_TYPE }), 400)
+          refused(await post('/queue', `url=${url}&${escaped}=x`, { type: FORM_TYPE }), 400)
         }
       }))
 
@@ -250,10 +254,13 @@ onBothEngines('Bad input', (service) => {
           }
           refused(await save({ url: url + text }), 422)
           refused(await save({ url, tags: ['fine', text] }), 422)
-          refused(await post(new URL(href).pathname, JSON.stringify({ note: text }), JSON_TYPE, 'PATCH'), 422)
+          refused(
+            await post(new URL(href).pathname, JSON.stringify({ note: text }), { method: 'PATCH' }),
+            422,
+          )
         }
-        refused(await post('/queue', `url=${url}&title=a%00b`, FORM_TYPE), 422)
-        refused(await post('/queue', `url=${url}%00`, FORM_TYPE), 422)
+        refused(await post('/queue', `url=${url}&title=a%00b`, { type: FORM_TYPE }), 422)
+        refused(await post('/queue', `url=${url}%00`, { type: FORM_TYPE }), 422)
       }))
 
     it('refuses form fields that come more than once, tags apart', () =>
@@ -265,7 +272,7 @@ onBothEngines('Bad input', (service) => {
           `url=${url}&title=a&t%69tle=b`,
           `url=${url}&stray=1&stray=2`,
         ]) {
-          refused(await post('/queue', body, FORM_TYPE), 400)
+          refused(await post('/queue', body, { type: FORM_TYPE }), 400)
         }
       }))
 
@@ -282,7 +289,7 @@ onBothEngines('Bad input', (service) => {
         )
         assert.equal(({} as Record<string, unknown>)['admin'], undefined)
         for (const body of ['__proto__=x&url=', 'hasOwnProperty=1&__proto__[url]=x', 'constructor=1']) {
-          refused(await post('/queue', body, FORM_TYPE), 422)
+          refused(await post('/queue', body, { type: FORM_TYPE }), 422)
         }
         const item = new URL(href).pathname
         const wrong: [path: string, method: string, body: string, detail: string][] = [
@@ -307,7 +314,7 @@ onBothEngines('Bad input', (service) => {
           ],
         ]
         for (const [path, method, body, detail] of wrong) {
-          const answer = await post(path, body, JSON_TYPE, method)
+          const answer = await post(path, body, { method })
           refused(answer, 422)
           assert.equal(detailOf(answer), detail)
         }
@@ -470,8 +477,8 @@ onBothEngines('Bad input', (service) => {
           const headers = { authorization: `Bearer ${agent.access}` }
           refused(await rawRequest(service().baseUrl, `${path}?${query}`, { headers }), 400)
           refused(await post(`/queue?${query}`, JSON.stringify({ url: deadLink('query') })), 400)
-          refused(await post(`${path}/mark-read?${query}`, '', JSON_TYPE, 'PUT'), 400)
-          refused(await post(`${path}?${query}`, '', JSON_TYPE, 'DELETE'), 400)
+          refused(await post(`${path}/mark-read?${query}`, '', { method: 'PUT' }), 400)
+          refused(await post(`${path}?${query}`, '', { method: 'DELETE' }), 400)
         }
       }))
 
@@ -526,7 +533,7 @@ onBothEngines('Bad input', (service) => {
           refused(await rawRequest(baseUrl, path, { headers }), 400, 404)
           refused(await rawRequest(baseUrl, path, { method: 'DELETE', headers }), 400, 404)
           refused(await rawRequest(baseUrl, `${path}/mark-read`, { method: 'PUT', headers }), 400, 404)
-          refused(await post(`${path}/tag-item`, '{"tag":"x"}', JSON_TYPE, 'PUT'), 400, 404)
+          refused(await post(`${path}/tag-item`, '{"tag":"x"}', { method: 'PUT' }), 400, 404)
         }))
     }
 
@@ -542,7 +549,7 @@ onBothEngines('Bad input', (service) => {
           const response =
             action === undefined
               ? await other.call(address)
-              : await submitAction(other, moved, action, required[action] ?? {})
+              : await submitAction(other, moved, { name: action, fields: required[action] ?? {} })
           const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
           return { status: response.status, headers, text: await response.text() }
         }
@@ -588,7 +595,7 @@ function checkAnswer(answer: RawAnswer, method: string, baseUrl: string): void {
   assert.ok(answer.status < 500, `${answer.status}: ${answer.text}`)
   const contentType = String(answer.headers['content-type'])
   if (answer.status >= 400 && method !== 'HEAD') {
-    checkProblemText(answer.text, contentType, answer.status, baseUrl)
+    checkProblemText(answer.text, { contentType, status: answer.status }, baseUrl)
   } else if (answer.text !== '') {
     assert.ok(['application/vnd.siren+json', 'application/json'].includes(contentType), contentType)
     const headers = new Headers({ link: String(answer.headers.link ?? '') })

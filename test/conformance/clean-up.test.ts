@@ -69,7 +69,7 @@ onBothEngines('The clean-up', (service) => {
     const { baseUrl } = service()
     const agent = await connect()
     await sweepAfter(2 * HOUR)
-    await postJson(baseUrl, '/oauth/revoke', { token: agent.access })
+    await postJson(baseUrl, '/oauth/revoke', { body: { token: agent.access } })
     await assertRefused(await requestRefresh(baseUrl, agent), 400, 'invalid_grant')
   })
 
@@ -83,7 +83,7 @@ onBothEngines('The clean-up', (service) => {
     const { baseUrl } = service()
     const agent = await connect()
     await sweepAfter(20 * DAY)
-    await postJson(baseUrl, '/oauth/revoke', { token: agent.refresh })
+    await postJson(baseUrl, '/oauth/revoke', { body: { token: agent.refresh } })
     await sweepAfter(90 * DAY - 1)
     assert.equal(await exists('clients', 'id', agent.clientId), true)
     await sweepAfter(1)

@@ -52,7 +52,12 @@ onBothEngines('At the same moment', (service) => {
       for (const response of refused) await assertRefused(response, 400, 'invalid_grant')
       assert.equal((await count('tokens')) - tokens, 2)
       const [pair] = await tokensOfEach(responses)
-      await assertDead(agentWith(service().baseUrl, form.client_id, pair!.access_token, pair!.refresh_token))
+      await assertDead(
+        agentWith(service().baseUrl, form.client_id, {
+          access: pair!.access_token,
+          refresh: pair!.refresh_token,
+        }),
+      )
     }
   })
 
@@ -91,12 +96,14 @@ onBothEngines('At the same moment', (service) => {
       const [renewals] = await Promise.all([
         times(6, () => requestRefresh(service().baseUrl, agent)),
         times(6, () => statusOf(service().baseUrl, agent.access)),
-        postJson(service().baseUrl, '/oauth/revoke', { token: round % 2 ? agent.access : agent.refresh }),
+        postJson(service().baseUrl, '/oauth/revoke', {
+          body: { token: round % 2 ? agent.access : agent.refresh },
+        }),
         times(6, () => requestRefresh(service().baseUrl, agent)),
       ])
       await assertDead(agent)
       for (const { access_token: access, refresh_token: refresh } of await tokensOfEach(renewals)) {
-        await assertDead(agentWith(service().baseUrl, agent.clientId, access, refresh))
+        await assertDead(agentWith(service().baseUrl, agent.clientId, { access, refresh }))
       }
     }
   })
@@ -107,7 +114,7 @@ onBothEngines('At the same moment', (service) => {
       const form = await obtainCode(service().baseUrl, person, agent.clientId)
       const [exchanged] = await Promise.all([
         requestToken(service().baseUrl, form),
-        postJson(service().baseUrl, '/oauth/revoke', { token: agent.access }),
+        postJson(service().baseUrl, '/oauth/revoke', { body: { token: agent.access } }),
       ])
       const [pair] = await tokensOfEach([exchanged])
       await assertDead(agent)
@@ -167,7 +174,7 @@ onBothEngines(
       const form = await openAccountForm(service(), '/login')
       const fields = { email, password: 'wrong but long enough' }
       const answers = await times(20, () =>
-        sendAccountForm(service(), form, fields, { 'x-forwarded-for': '198.51.100.1' }),
+        sendAccountForm(service(), form, { fields, headers: { 'x-forwarded-for': '198.51.100.1' } }),
       )
       assert.equal(answers.filter(({ status }) => status === 303).length, 5)
       assert.equal(answers.filter(({ status }) => status === 429).length, 15)
@@ -177,7 +184,10 @@ onBothEngines(
       const { email } = await signUp(service().baseUrl)
       const form = await openAccountForm(service(), '/login')
       const enter = () =>
-        sendAccountForm(service(), form, { email, password: PASSWORD }, { 'x-forwarded-for': '198.51.100.2' })
+        sendAccountForm(service(), form, {
+          fields: { email, password: PASSWORD },
+          headers: { 'x-forwarded-for': '198.51.100.2' },
+        })
       for (let round = 0; round < 10; round++) {
         const answers = await times(4, enter)
         assert.deepEqual(
@@ -190,7 +200,10 @@ onBothEngines(
     it('of registrations is taken twenty times, not more', async () => {
       const metadata = { redirect_uris: ['https://agent.example/cb'] }
       const responses = await times(30, () =>
-        postJson(service().baseUrl, '/oauth/register', metadata, { 'x-forwarded-for': '198.51.100.3' }),
+        postJson(service().baseUrl, '/oauth/register', {
+          body: metadata,
+          headers: { 'x-forwarded-for': '198.51.100.3' },
+        }),
       )
       assert.equal(responses.filter(({ status }) => status === 201).length, 20)
       assert.equal(responses.filter(({ status }) => status === 429).length, 10)
@@ -215,7 +228,7 @@ it('Two instances on one PostgreSQL database agree on codes, pairs and revocatio
     const pairs = (await Promise.all(renewed.map((response) => response.json()))) as Tokens[]
     assert.equal(new Set(pairs.map((pair) => pair.access_token)).size, 1)
     assert.equal(await statusOf(second.baseUrl, pairs[0]!.access_token), 200)
-    await postJson(second.baseUrl, '/oauth/revoke', { token: pairs[0]!.access_token })
+    await postJson(second.baseUrl, '/oauth/revoke', { body: { token: pairs[0]!.access_token } })
     assert.equal(await statusOf(first.baseUrl, pairs[0]!.access_token), 401)
   } finally {
     await second.stop()

@@ -74,7 +74,7 @@ onBothEngines('The content of an item', (service) => {
       headers: { accept: 'text/markdown', 'if-none-match': tags[1]! },
     })
     assert.equal(unchanged.status, 304)
-    await submitAction(agent, item, 'favourite-item')
+    await submitAction(agent, item, { name: 'favourite-item' })
     const changed = await agent.call(linkOf(item, 'alternate')!, {
       headers: { accept: 'text/markdown', 'if-none-match': tags[1]! },
     })

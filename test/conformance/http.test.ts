@@ -74,7 +74,7 @@ onBothEngines('HTTP on the queue API', (service) => {
           const answer = await raw(path, { headers: { accept } })
           if (type === null) {
             const contentType = String(answer.headers['content-type'])
-            const problem = checkProblemText(answer.text, contentType, 406, service().baseUrl)
+            const problem = checkProblemText(answer.text, { contentType, status: 406 }, service().baseUrl)
             assert.equal(answer.status, 406)
             assert.match(problem.detail, /application\/vnd\.siren\+json and application\/json/)
           } else {
@@ -197,7 +197,11 @@ onBothEngines('HTTP on the queue API', (service) => {
         assert.equal(answer.headers.allow, options.headers.allow, `${method} ${target}`)
         assert.equal(methodsOf(answer.headers.allow).includes(method), false, `${method} ${target}`)
         if (method === 'HEAD') continue
-        checkProblemText(answer.text, String(answer.headers['content-type']), 405, service().baseUrl)
+        checkProblemText(
+          answer.text,
+          { contentType: String(answer.headers['content-type']), status: 405 },
+          service().baseUrl,
+        )
       }
     })
 
@@ -263,7 +267,7 @@ onBothEngines('HTTP on the queue API', (service) => {
       }
       await look()
       for (const name of ['mark-read', 'mark-unread', 'favourite-item', 'unfavourite-item', 'remove-item']) {
-        await submitAction(agent, current, name)
+        await submitAction(agent, current, { name })
         current = await agent.entity(self)
         await look()
       }
@@ -281,7 +285,7 @@ onBothEngines('HTTP on the queue API', (service) => {
 
     it('sends the ETag of the changed item with the answer to the change', async () => {
       const saved = await agent.save({ url: deadLink('etag-of-change') })
-      const response = await submitAction(agent, saved, 'tag-item', { tag: 'x' })
+      const response = await submitAction(agent, saved, { name: 'tag-item', fields: { tag: 'x' } })
       const self = linkOf(saved, 'self')!
       assert.equal(response.headers.get('content-location'), self)
       assert.equal(response.headers.get('etag'), (await agent.call(self)).headers.get('etag'))
@@ -312,20 +316,38 @@ onBothEngines('HTTP on the queue API', (service) => {
           'remove-item': {},
         }
         for (const [name, input] of Object.entries(inputs)) {
-          const response = await submitAction(agent, saved, name, input, { 'if-match': stale })
+          const response = await submitAction(agent, saved, {
+            name,
+            fields: input,
+            headers: { 'if-match': stale },
+          })
           const problem = await checkProblem(response, 412, service().baseUrl)
           assert.equal(problem.type, `${service().baseUrl}/problems/changed-meanwhile`)
         }
       }
       assert.deepEqual(await agent.entity(self), saved)
-      const first = await submitAction(agent, saved, 'tag-item', { tag: 'x' }, { 'if-match': etag })
+      const first = await submitAction(agent, saved, {
+        name: 'tag-item',
+        fields: { tag: 'x' },
+        headers: { 'if-match': etag },
+      })
       assert.equal(first.status, 200)
-      const late = await submitAction(agent, saved, 'edit-item', { title: 'Late' }, { 'if-match': etag })
+      const late = await submitAction(agent, saved, {
+        name: 'edit-item',
+        fields: { title: 'Late' },
+        headers: { 'if-match': etag },
+      })
       await checkProblem(late, 412, service().baseUrl)
       const next = first.headers.get('etag')!
-      const listed = await submitAction(agent, saved, 'mark-read', {}, { 'if-match': `"a", ${next}` })
+      const listed = await submitAction(agent, saved, {
+        name: 'mark-read',
+        headers: { 'if-match': `"a", ${next}` },
+      })
       assert.equal(listed.status, 200)
-      assert.equal((await submitAction(agent, saved, 'remove-item', {}, { 'if-match': '*' })).status, 204)
+      assert.equal(
+        (await submitAction(agent, saved, { name: 'remove-item', headers: { 'if-match': '*' } })).status,
+        204,
+      )
     })
 
     it('lets exactly one of several callers with the same If-Match through', async () => {
@@ -333,7 +355,11 @@ onBothEngines('HTTP on the queue API', (service) => {
       const etag = (await agent.call(linkOf(saved, 'self')!)).headers.get('etag')!
       const responses = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
-          submitAction(agent, saved, 'tag-item', { tag: `t${index}` }, { 'if-match': etag }),
+          submitAction(agent, saved, {
+            name: 'tag-item',
+            fields: { tag: `t${index}` },
+            headers: { 'if-match': etag },
+          }),
         ),
       )
       const statuses = responses.map((response) => response.status).sort()
@@ -427,7 +453,11 @@ onBothEngines('HTTP on the queue API', (service) => {
         const answer = await raw('/queue', { method: 'POST', headers: { 'content-type': type }, body })
         assert.equal(answer.status, status, answer.text)
         if (status !== 415) return
-        checkProblemText(answer.text, String(answer.headers['content-type']), 415, service().baseUrl)
+        checkProblemText(
+          answer.text,
+          { contentType: String(answer.headers['content-type']), status: 415 },
+          service().baseUrl,
+        )
         assert.equal(answer.headers['accept-post'], 'application/json, application/x-www-form-urlencoded')
       })
     }

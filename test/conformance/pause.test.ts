@@ -67,12 +67,15 @@ onBothEngines('Pausing an agent', (service) => {
       ['list_queue', {}],
       ['save_link', { url: deadLink('while-paused') }],
     ] as const) {
-      const { content, isError } = await callTool(baseUrl, agent, name, given)
+      const { content, isError } = await callTool(baseUrl, agent, { name, args: given })
       assert.deepEqual({ content, isError }, PAUSED)
     }
-    const listed = await askMcp(baseUrl, agent, 'tools/list')
+    const listed = await askMcp(baseUrl, agent, { method: 'tools/list' })
     assert.equal(listed.status, 200)
-    const { body } = await askMcp(baseUrl, agent, 'resources/read', { uri: 'queue://unread' })
+    const { body } = await askMcp(baseUrl, agent, {
+      method: 'resources/read',
+      params: { uri: 'queue://unread' },
+    })
     assert.equal(body.error.message, PAUSED.content[0]!.text)
     const titles = (await other.entity('/queue')).entities.map(({ title }: Entity) => title)
     assert.deepEqual(titles, ['127.0.0.1:9/by-claude'])
@@ -94,7 +97,7 @@ onBothEngines('Pausing an agent', (service) => {
         string,
         string
       >
-      return agentWith(service().baseUrl, of.clientId, tokens['access_token']!, '')
+      return agentWith(service().baseUrl, of.clientId, { access: tokens['access_token']!, refresh: '' })
     }
     const paused = await connectAgent(service().baseUrl, person, 'Approved twice')
     const decide = async (what: 'pause' | 'revoke') => {

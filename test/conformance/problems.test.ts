@@ -84,7 +84,7 @@ onBothEngines('A problem leads on', (service) => {
       /no action "marc-read" here\. Did you mean "mark-read"\? This item offers mark-/,
     )
     assert.deepEqual(problem.actions, (await agent.entity(path)).actions)
-    const read = await submitAction(agent, problem, 'mark-read')
+    const read = await submitAction(agent, problem, { name: 'mark-read' })
     assert.deepEqual(checkSiren(read, await read.json(), baseUrl).class, ['item', 'read'])
 
     const ofQueue = await agent.call('/queue/archive', { method: 'POST' })

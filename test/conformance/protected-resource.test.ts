@@ -85,7 +85,7 @@ onBothEngines('The protected queue', (service) => {
       await connectAgent(service().baseUrl, person),
       await connectAgent(service().baseUrl, person),
     ]
-    await postJson(service().baseUrl, '/oauth/revoke', { token: revoked.access })
+    await postJson(service().baseUrl, '/oauth/revoke', { body: { token: revoked.access } })
     service().clock.advance(HOUR)
     agent = await connectAgent(service().baseUrl, person)
     const bodies = new Set<string>()
@@ -270,7 +270,7 @@ onBothEngines('The protected MCP endpoint', (service) => {
       await connectAgent(service().baseUrl, person),
     ]
     assert.equal((await send({ authorization: `Bearer ${revoked.access}` })).status, 200)
-    await postJson(service().baseUrl, '/oauth/revoke', { token: revoked.access })
+    await postJson(service().baseUrl, '/oauth/revoke', { body: { token: revoked.access } })
     service().clock.advance(HOUR)
     const bodies = new Set<string>()
     for (const token of [revoked.access, expired.access, revoked.refresh, 'nonsense', '', 'a b']) {
@@ -320,10 +320,10 @@ onBothEngines('The protected MCP endpoint', (service) => {
 onBothEngines('The errors of the specification', (service) => {
   it('are 400 invalid_request for what is missing or malformed', async () => {
     const { baseUrl } = service()
-    await assertRefused(await postJson(baseUrl, '/oauth/register', {}), 400, 'invalid_request')
+    await assertRefused(await postJson(baseUrl, '/oauth/register', { body: {} }), 400, 'invalid_request')
     await assertRefused(await fetch(`${baseUrl}/oauth/authorize`), 400, 'invalid_request')
     await assertRefused(await fetch(`${baseUrl}/oauth/token`, { method: 'POST' }), 400, 'invalid_request')
-    await assertRefused(await postJson(baseUrl, '/oauth/revoke', {}), 400, 'invalid_request')
+    await assertRefused(await postJson(baseUrl, '/oauth/revoke', { body: {} }), 400, 'invalid_request')
   })
 
   it('are 400 invalid_client for a client_id that is not registered', async () => {
@@ -342,12 +342,20 @@ onBothEngines('The errors of the specification', (service) => {
   it('are 400 invalid_redirect_uri and 400 invalid_client_metadata at registration', async () => {
     const { baseUrl } = service()
     const uri = { redirect_uris: ['http://agent.example/cb'] }
-    await assertRefused(await postJson(baseUrl, '/oauth/register', uri), 400, 'invalid_redirect_uri')
+    await assertRefused(
+      await postJson(baseUrl, '/oauth/register', { body: uri }),
+      400,
+      'invalid_redirect_uri',
+    )
     const metadata = {
       redirect_uris: ['https://agent.example/cb'],
       token_endpoint_auth_method: 'private_key_jwt',
     }
-    await assertRefused(await postJson(baseUrl, '/oauth/register', metadata), 400, 'invalid_client_metadata')
+    await assertRefused(
+      await postJson(baseUrl, '/oauth/register', { body: metadata }),
+      400,
+      'invalid_client_metadata',
+    )
   })
 
   it('are 401 access_denied for who is not signed in, or denied', async () => {

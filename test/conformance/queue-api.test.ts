@@ -101,7 +101,7 @@ onBothEngines('The queue API', (service) => {
   }
 
   async function submitted(entity: Entity, name: string, fields?: Record<string, unknown>): Promise<Entity> {
-    const response = await submitAction(agent, entity, name, fields)
+    const response = await submitAction(agent, entity, { name, fields })
     assert.equal(response.status, 200, `${name}: ${response.status}`)
     return checkSiren(response, await response.json(), service().baseUrl)
   }
@@ -418,7 +418,7 @@ onBothEngines('The queue API', (service) => {
       item = await submitted(item, 'edit-item', { title: '' })
       assert.equal(item.properties.title, '127.0.0.1:9/steps')
 
-      const removal = await submitAction(agent, item, 'remove-item')
+      const removal = await submitAction(agent, item, { name: 'remove-item' })
       assert.equal(removal.status, 204)
       assert.equal(await removal.text(), '')
       assert.equal(removal.headers.get('content-type'), null)
@@ -433,7 +433,7 @@ onBothEngines('The queue API', (service) => {
       let item = await agent.save({ url: deadLink('through-the-trash'), tags: ['kept'] })
       item = await submitted(item, 'mark-read')
       item = await submitted(item, 'favourite-item')
-      await submitAction(agent, item, 'remove-item')
+      await submitAction(agent, item, { name: 'remove-item' })
       const restored = await submitted(await agent.entity(linkOf(item, 'self')!), 'restore-item')
       const { updatedAt: _before, ...before } = item.properties
       const { updatedAt: _after, ...after } = restored.properties
@@ -444,7 +444,7 @@ onBothEngines('The queue API', (service) => {
       const unread = await agent.save({ url: deadLink('refused-unread') })
       const read = await submitted(await agent.save({ url: deadLink('refused-read') }), 'mark-read')
       const removed = await agent.save({ url: deadLink('refused-removed') })
-      await submitAction(agent, removed, 'remove-item')
+      await submitAction(agent, removed, { name: 'remove-item' })
       const alike = [
         'unfavourite-item',
         'unsnooze-item',
@@ -494,7 +494,7 @@ onBothEngines('The queue API', (service) => {
       const read = await submitted(await agent.save({ url: deadLink('defaults-read') }), 'mark-read')
       const loved = await submitted(await agent.save({ url: deadLink('defaults-loved') }), 'favourite-item')
       const gone = await agent.save({ url: deadLink('defaults-gone') })
-      await submitAction(agent, gone, 'remove-item')
+      await submitAction(agent, gone, { name: 'remove-item' })
       const removed = await agent.entity(linkOf(gone, 'self')!)
       const least: Record<string, unknown> = {
         url: deadLink('least'),
@@ -708,15 +708,16 @@ onBothEngines('The queue API', (service) => {
       const found = await ask({ url: deadLink('found?a=1&b=2&utm_source=x#part') })
       assert.equal(found.headers.get('content-location'), linkOf(saved, 'self'))
       assert.deepEqual(await found.json(), saved)
-      await submitAction(finder, saved, 'remove-item')
+      await submitAction(finder, saved, { name: 'remove-item' })
       const removed = (await (await ask({ url: saved.properties.url })).json()) as Entity
       assert.ok(removed.class.includes('removed'))
       assert.equal((await ask({ url: deadLink('not-found') })).status, 204)
       await checkProblem(await ask({ url: 'mailto:a@example.org' }), 422, service().baseUrl)
       await checkProblem(await ask({ address: deadLink('x') }), 422, service().baseUrl)
       const stranger = await freshAgent()
-      const other = await submitAction(stranger, await stranger.entity('/queue'), 'find-link', {
-        url: saved.properties.url,
+      const other = await submitAction(stranger, await stranger.entity('/queue'), {
+        name: 'find-link',
+        fields: { url: saved.properties.url },
       })
       assert.equal(other.status, 204)
     })
@@ -730,7 +731,7 @@ onBothEngines('The queue API', (service) => {
       assert.equal((await stranger.entity('/queue')).properties.totals.unread, 1)
       for (const action of mine.actions) {
         const input = JSON.parse(INPUTS[action.name] ?? '{"title":"Stolen"}') as Record<string, unknown>
-        const response = await submitAction(stranger, mine, action.name, input)
+        const response = await submitAction(stranger, mine, { name: action.name, fields: input })
         await checkProblem(response, 404, service().baseUrl)
       }
       assert.deepEqual(await agent.entity(linkOf(mine, 'self')!), mine)

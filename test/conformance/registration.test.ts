@@ -41,7 +41,7 @@ async function refusalOf(service: TestService, clientId: string, redirectUri = C
 
 onBothEngines('Registration', (service) => {
   const send = (metadata: unknown, headers?: Record<string, string>) =>
-    postJson(service().baseUrl, '/oauth/register', metadata, headers)
+    postJson(service().baseUrl, '/oauth/register', { body: metadata, headers })
 
   async function refuses(metadata: unknown, error: string) {
     return assertRefused(await send(metadata), 400, error)
@@ -424,12 +424,10 @@ onBothEngines(
   'A flood of registrations',
   (service) => {
     const from = (address: string) =>
-      postJson(
-        service().baseUrl,
-        '/oauth/register',
-        { redirect_uris: [CALLBACK] },
-        { 'x-forwarded-for': address },
-      )
+      postJson(service().baseUrl, '/oauth/register', {
+        body: { redirect_uris: [CALLBACK] },
+        headers: { 'x-forwarded-for': address },
+      })
 
     async function count(address: string, tries: number): Promise<number> {
       let made = 0
@@ -488,7 +486,7 @@ onBothEngines(
     it('does not count refused registrations', async () => {
       const bad = { 'x-forwarded-for': '198.51.100.5' }
       for (let at = 0; at < 30; at++) {
-        const response = await postJson(service().baseUrl, '/oauth/register', {}, bad)
+        const response = await postJson(service().baseUrl, '/oauth/register', { body: {}, headers: bad })
         await assertRefused(response, 400, 'invalid_request')
       }
       assert.equal(await count('198.51.100.5', 1), 1)
@@ -530,12 +528,10 @@ for (const engine of ENGINES) {
 
     const from = async (service: TestService, address: string): Promise<string> => {
       const headers = { 'x-forwarded-for': address }
-      const response = await postJson(
-        service.baseUrl,
-        '/oauth/register',
-        { redirect_uris: [CALLBACK] },
+      const response = await postJson(service.baseUrl, '/oauth/register', {
+        body: { redirect_uris: [CALLBACK] },
         headers,
-      )
+      })
       assert.equal(response.status, 201)
       return ((await response.json()) as { client_id: string }).client_id
     }

@@ -26,7 +26,7 @@ onBothEngines('Revocation', (service) => {
     person = await signUp(service().baseUrl)
   })
   const connect = () => connectAgent(service().baseUrl, person)
-  const send = (body: unknown) => postJson(service().baseUrl, '/oauth/revoke', body)
+  const send = (body: unknown) => postJson(service().baseUrl, '/oauth/revoke', { body })
   const sendForm = (form: Record<string, string>) =>
     fetch(`${service().baseUrl}/oauth/revoke`, { method: 'POST', body: new URLSearchParams(form) })
 
@@ -145,7 +145,12 @@ onBothEngines('Revocation', (service) => {
         await requestRefresh(service().baseUrl, { clientId: agent.clientId, refresh: second.refresh_token }),
       )
       await assertDone(await send({ token: agent[kind] }))
-      await assertDead(agentWith(service().baseUrl, agent.clientId, third.access_token, third.refresh_token))
+      await assertDead(
+        agentWith(service().baseUrl, agent.clientId, {
+          access: third.access_token,
+          refresh: third.refresh_token,
+        }),
+      )
       assert.equal(await statusOf(service().baseUrl, second.access_token), 401)
     }
   })
@@ -159,7 +164,9 @@ onBothEngines('Revocation', (service) => {
     const otherClient = await connect()
     await assertDone(await send({ token: agent.refresh }))
     await assertDead(agent)
-    await assertAlive(agentWith(baseUrl, agent.clientId, device.access_token, device.refresh_token))
+    await assertAlive(
+      agentWith(baseUrl, agent.clientId, { access: device.access_token, refresh: device.refresh_token }),
+    )
     await assertAlive(stranger)
     await assertAlive(otherClient)
   })
@@ -209,7 +216,7 @@ for (const engine of ENGINES) {
   it(`A revoked token is still dead after a restart, on ${engine}`, async () => {
     const first = await startService(engine)
     const agent = await connectAgent(first.baseUrl, await signUp(first.baseUrl))
-    const response = await postJson(first.baseUrl, '/oauth/revoke', { token: agent.access })
+    const response = await postJson(first.baseUrl, '/oauth/revoke', { body: { token: agent.access } })
     assert.equal(response.status, 200)
     await afterRestart(first, async ({ baseUrl }) => {
       assert.equal(await statusOf(baseUrl, agent.access), 401)

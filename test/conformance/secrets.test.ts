@@ -104,7 +104,7 @@ onBothEngines('Nothing secret', (service) => {
         headers: { authorization: `Bearer ${pair.access_token}` },
       })
     }
-    await postJson(baseUrl, '/oauth/revoke', { token: next.access_token })
+    await postJson(baseUrl, '/oauth/revoke', { body: { token: next.access_token } })
     clock.advance(200_000)
     await requestRefresh(baseUrl, { clientId, refresh: pair.refresh_token })
     await requestToken(baseUrl, exchange)

@@ -115,7 +115,10 @@ onBothEngines('The exchange of a code', (service) => {
   it('takes a form and nothing else', async () => {
     const form = await obtain()
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
-      const response = await postJson(service().baseUrl, '/oauth/token', form, { 'content-type': type })
+      const response = await postJson(service().baseUrl, '/oauth/token', {
+        body: form,
+        headers: { 'content-type': type },
+      })
       await assertRefused(response, 400, 'invalid_request')
     }
     const response = await fetch(`${service().baseUrl}/oauth/token`, {

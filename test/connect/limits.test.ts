@@ -14,7 +14,7 @@ for (const engine of ENGINES) {
         instead(asked, response) {
           if (!asked.url?.startsWith('/.well-known/oauth-protected-resource')) return false
           isHeld.resolve()
-          void held.promise.then(() => passOn(behind.socket, asked, response))
+          void held.promise.then(() => passOn(behind.socket, { asked, response }))
           return true
         },
       })

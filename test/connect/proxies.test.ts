@@ -48,7 +48,7 @@ const MISTAKES: Mistake[] = [
   {
     name: 'asks for a password of its own at /mcp',
     bend: {
-      instead: onPath('/mcp', 401, { 'www-authenticate': 'Basic realm="staff"' }),
+      instead: onPath('/mcp', 401, { headers: { 'www-authenticate': 'Basic realm="staff"' } }),
     },
     step: 3,
     problem: (base) =>
@@ -56,28 +56,33 @@ const MISTAKES: Mistake[] = [
   },
   {
     name: 'leads everything to a web page',
-    bend: { instead: onPath('/', 200, { 'content-type': 'text/html' }, '<!doctype html><title>Hi</title>') },
+    bend: {
+      instead: onPath('/', 200, {
+        headers: { 'content-type': 'text/html' },
+        body: '<!doctype html><title>Hi</title>',
+      }),
+    },
     step: 2,
     problem: (base) =>
       `${base}/.well-known/oauth-protected-resource/mcp answered with a web page (HTML, 200). ${ANOTHER_PROGRAM}`,
   },
   {
     name: 'leads everything to a program that is no web page either',
-    bend: { instead: onPath('/', 200, { 'content-type': 'text/plain' }, 'pong') },
+    bend: { instead: onPath('/', 200, { headers: { 'content-type': 'text/plain' }, body: 'pong' }) },
     step: 2,
     problem: (base) =>
       `${base}/.well-known/oauth-protected-resource/mcp did not answer with JSON. ${ANOTHER_PROGRAM}`,
   },
   {
     name: 'redirects to another host',
-    bend: { instead: onPath('/', 301, { location: 'https://www.queue.example.org/' }) },
+    bend: { instead: onPath('/', 301, { headers: { location: 'https://www.queue.example.org/' } }) },
     step: 2,
     problem: (base) =>
       `${base}/.well-known/oauth-protected-resource/mcp answered with a redirect (301) to https://www.queue.example.org/. ${AS_IT_IS}`,
   },
   {
     name: 'adds a slash to /mcp',
-    bend: { instead: onPath('/mcp', 308, { location: '/mcp/' }) },
+    bend: { instead: onPath('/mcp', 308, { headers: { location: '/mcp/' } }) },
     step: 3,
     problem: (base) => `${base}/mcp answered with a redirect (308) to /mcp/. ${AS_IT_IS}`,
   },
@@ -97,7 +102,12 @@ const MISTAKES: Mistake[] = [
   },
   {
     name: 'keeps /.well-known to itself',
-    bend: { instead: onPath('/.well-known/', 404, { 'content-type': 'text/html' }, '<html>nginx</html>') },
+    bend: {
+      instead: onPath('/.well-known/', 404, {
+        headers: { 'content-type': 'text/html' },
+        body: '<html>nginx</html>',
+      }),
+    },
     step: 2,
     problem: (base) =>
       `${base}/.well-known/oauth-protected-resource/mcp answered 404. The proxy does not pass /.well-known on: let every path through.`,
@@ -111,21 +121,33 @@ const MISTAKES: Mistake[] = [
   },
   {
     name: 'keeps programs out with a robot check',
-    bend: { instead: onPath('/oauth/token', 403, { 'content-type': 'text/html' }, '<html>Robot?</html>') },
+    bend: {
+      instead: onPath('/oauth/token', 403, {
+        headers: { 'content-type': 'text/html' },
+        body: '<html>Robot?</html>',
+      }),
+    },
     step: 5,
     problem: (base) =>
       `${base}/oauth/token answered 403. Something in front of Reading Queue keeps programs out, such as a firewall, a robot check or a password: let this path through.`,
   },
   {
     name: 'does not reach the service',
-    bend: { instead: onPath('/oauth/revoke', 502, { 'content-type': 'text/html' }, '<html>Bad</html>') },
+    bend: {
+      instead: onPath('/oauth/revoke', 502, {
+        headers: { 'content-type': 'text/html' },
+        body: '<html>Bad</html>',
+      }),
+    },
     step: 7,
     problem: (base) =>
       `${base}/oauth/revoke answered 502. The proxy does not reach Reading Queue: check the host and port that it passes requests on to.`,
   },
   {
     name: 'takes a token back by itself and tells nobody',
-    bend: { instead: onPath('/oauth/revoke', 200, { 'content-type': 'application/json' }, '{}') },
+    bend: {
+      instead: onPath('/oauth/revoke', 200, { headers: { 'content-type': 'application/json' }, body: '{}' }),
+    },
     step: 7,
     problem: (base) =>
       `${base}/oauth/revoke answered 200, but the token still works. Another program answers there: let the proxy pass it on.`,
@@ -133,12 +155,10 @@ const MISTAKES: Mistake[] = [
   {
     name: 'answers with an error that nobody foresaw',
     bend: {
-      instead: onPath(
-        '/oauth/token',
-        418,
-        { 'content-type': 'application/json' },
-        '{"error":"teapot","error_description":"Short and stout."}',
-      ),
+      instead: onPath('/oauth/token', 418, {
+        headers: { 'content-type': 'application/json' },
+        body: '{"error":"teapot","error_description":"Short and stout."}',
+      }),
     },
     step: 5,
     problem: (base) =>
@@ -229,7 +249,7 @@ for (const engine of ENGINES) {
       const behind = await startBehindProxy(engine, {
         instead(asked, response) {
           if (!other || asked.url !== '/oauth/register') return false
-          passOn(other.baseUrl, asked, response)
+          passOn(other.baseUrl, { asked, response })
           return true
         },
       })
@@ -265,7 +285,7 @@ for (const engine of ENGINES) {
 
     it('shows what the far side says as text, and not all of it', async () => {
       const behind = await startBehindProxy(engine, {
-        instead: onPath('/', 302, { location: `/<script>alert(1)</script>${'x'.repeat(5000)}` }),
+        instead: onPath('/', 302, { headers: { location: `/<script>alert(1)</script>${'x'.repeat(5000)}` } }),
       })
       try {
         const page = await pressCheck(await signUp(behind.socket))

@@ -31,7 +31,7 @@ export async function startBehindProxy(
 ): Promise<Proxied> {
   let service: TestService | undefined
   const proxy = await startWebServer((asked, response) => {
-    if (service && !bend.instead?.(asked, response)) passOn(socketOf(service), asked, response, bend)
+    if (service && !bend.instead?.(asked, response)) passOn(socketOf(service), { asked, response }, bend)
   })
   service = await startService(engine, { env: { BASE_URL: proxy.origin, ...env } })
   const started = service
@@ -49,8 +49,7 @@ export async function startBehindProxy(
 /** Passes a request on to where a service listens, and its answer back. */
 export function passOn(
   socket: string,
-  asked: IncomingMessage,
-  response: ServerResponse,
+  { asked, response }: { asked: IncomingMessage; response: ServerResponse },
   bend: Bend = {},
 ): void {
   const headers = { ...asked.headers }
@@ -76,8 +75,7 @@ export function passOn(
 export function onPath(
   path: string,
   status: number,
-  headers: Record<string, string> = {},
-  body = '',
+  { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string } = {},
 ): NonNullable<Bend['instead']> {
   return (asked, response) => {
     if (!asked.url?.startsWith(path)) return false

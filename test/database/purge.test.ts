@@ -116,7 +116,7 @@ describe('What was deleted is in no file of the embedded database', () => {
     const [agent, accountId] = [await connect(), await accountIdOf(service, person.email)]
     const { item, traces } = await saveFindable(agent, accountId)
     const stays = await saveFindable(agent, accountId)
-    assert.equal((await submitAction(agent, item, 'remove-item')).status, 204)
+    assert.equal((await submitAction(agent, item, { name: 'remove-item' })).status, 204)
     assert.deepEqual(found(traces), all(traces, true))
     service.clock.advance(TRASH_RETENTION + DAY)
     await sweep(service.running.services)

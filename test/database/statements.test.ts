@@ -131,7 +131,7 @@ describe('What is asked of the database', () => {
     const offered = await offering(entity, name)
     const { entities } = await agent.entity(`${hrefOf(entity)}/highlights`)
     const own = FIELDS[name]?.['highlight'] && { highlight: entities[0].properties.id }
-    const answer = await submitAction(agent, offered, name, { ...FIELDS[name], ...own })
+    const answer = await submitAction(agent, offered, { name, fields: { ...FIELDS[name], ...own } })
     assert.ok(answer.ok, `${name}: ${answer.status} ${await answer.clone().text()}`)
   }
 
@@ -176,7 +176,7 @@ describe('What is asked of the database', () => {
       ['list_changes', {}],
       ['change_items', { items: [saved.properties.id], action: 'mark-read' }],
     ]
-    for (const [name, args] of tools) await toolOutcome(service.baseUrl, agent, name, args)
+    for (const [name, args] of tools) await toolOutcome(service.baseUrl, agent, { name, args })
   }
 
   async function searchEverything(): Promise<void> {
@@ -191,7 +191,7 @@ describe('What is asked of the database', () => {
         }
       }
       await person.browser.open(`/queue?${new URLSearchParams({ q }).toString()}`)
-      await toolOutcome(service.baseUrl, agent, 'search', { query: q })
+      await toolOutcome(service.baseUrl, agent, { name: 'search', args: { query: q } })
     }
   }
 
@@ -204,7 +204,7 @@ describe('What is asked of the database', () => {
     await eventually(async () => stream.text(), Boolean)
     stream.cut()
     const change = await agent.entity(hrefOf(last))
-    await submitAction(agent, change, 'undo-change', { change: change.properties.sequence })
+    await submitAction(agent, change, { name: 'undo-change', fields: { change: change.properties.sequence } })
     const history = [
       '/history?by=person',
       '/history?by=service&calm=no',

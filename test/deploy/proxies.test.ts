@@ -32,7 +32,7 @@ for (const proxy of [nginx, caddy]) {
     it('people, programs and tools get what they ask for', async () => {
       await agent.save({ url: deadLink('proxied'), title: 'Proxied' })
       assert.match((await person.browser.open('/queue')).text, /Proxied/)
-      const { items } = await toolOutcome(behind.baseUrl, agent, 'list_queue')
+      const { items } = await toolOutcome(behind.baseUrl, agent, { name: 'list_queue' })
       assert.deepEqual(
         items.map(({ title }: { title: string }) => title),
         ['Proxied'],

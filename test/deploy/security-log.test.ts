@@ -42,7 +42,11 @@ describe('The security log of a process', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .map(({ event, reason }) => [event, reason])
 
-  async function send(path: string, form: string, fields: Record<string, string>, address: string) {
+  async function send(
+    path: string,
+    form: string,
+    { fields, address }: { fields: Record<string, string>; address: string },
+  ) {
     const browser = createBrowser(baseUrl)
     return browser.submit(await browser.open(path), fields, { action: form, ...from(address) })
   }
@@ -50,8 +54,8 @@ describe('The security log of a process', () => {
   it('has a line with the address for each failed sign-in, sign-up, reset and registration', async () => {
     const { email } = await signUp(baseUrl)
     const address = nextAddress()
-    await send('/login', '/login', { email, password: 'wrong but long enough' }, address)
-    await send('/signup', '/signup', { email, password: 'four words make a pass' }, address)
+    await send('/login', '/login', { fields: { email, password: 'wrong but long enough' }, address })
+    await send('/signup', '/signup', { fields: { email, password: 'four words make a pass' }, address })
     const fields: Record<string, string> = {
       token: 'x',
       password: 'another four words here',
@@ -82,7 +86,10 @@ describe('The security log of a process', () => {
   it('says of whom it stops that they are stopped', async () => {
     const address = nextAddress()
     for (let time = 0; time < 6; time++)
-      await send('/login', '/login', { email: 'a@example.org', password: 'wrong but long enough' }, address)
+      await send('/login', '/login', {
+        fields: { email: 'a@example.org', password: 'wrong but long enough' },
+        address,
+      })
     const all = await eventually(
       async () => told(address),
       ({ length }) => length === 6,
@@ -97,8 +104,8 @@ describe('The security log of a process', () => {
       headers: { 'user-agent': forged, traceparent: forged, 'x-forwarded-for': forged },
     })
     const password = forged
-    await send('/login', '/login', { email: forged, password }, address)
-    await send('/login', '/login', { email: 'a@example.org', password }, '2001:db8::1')
+    await send('/login', '/login', { fields: { email: forged, password }, address })
+    await send('/login', '/login', { fields: { email: 'a@example.org', password }, address: '2001:db8::1' })
     await eventually(
       async () => told('2001:db8::1'),
       ({ length }) => length === 1,

@@ -32,7 +32,10 @@ describe('docs/agents.md', () => {
       const saved = await agent.save({ url: `${web.origin}/${path}`, tags: ['web'] })
       item = (await fetched(agent, saved)).properties.id
     }
-    await toolOutcome(service.baseUrl, agent, 'change_items', { items: [item], request: 'What is new?' })
+    await toolOutcome(service.baseUrl, agent, {
+      name: 'change_items',
+      args: { items: [item], request: 'What is new?' },
+    })
   })
   after(async () => {
     await service.stop()
@@ -59,7 +62,10 @@ describe('docs/agents.md', () => {
       assert.ok(calls.length > 0)
       for (const call of calls) {
         const { name, arguments: given } = JSON.parse(await real(call))
-        const { isError, content, structuredContent } = await callTool(service.baseUrl, agent, name, given)
+        const { isError, content, structuredContent } = await callTool(service.baseUrl, agent, {
+          name,
+          args: given,
+        })
         assert.equal(isError === true, title.toLowerCase() === REFUSED, content[0]!.text)
         assert.equal(structuredContent?.refused, undefined, content[0]!.text)
       }
@@ -69,7 +75,7 @@ describe('docs/agents.md', () => {
   /** A call with what exists here in place of what its texts and numbers stand for. */
   async function real(call: string): Promise<string> {
     const tag = { items: [item], tag: [`tag ${call.length}`] }
-    const { act } = await toolOutcome(service.baseUrl, agent, 'change_items', tag)
+    const { act } = await toolOutcome(service.baseUrl, agent, { name: 'change_items', args: tag })
     return call
       .replaceAll('https://example.org', web.origin)
       .replaceAll('ITEM_ID', item)

@@ -106,10 +106,10 @@ describe('What docs/api.md shows works as it stands', () => {
     await changeItem('a tag for tool calls')
     const blocks = [...kept.matchAll(/```json\n([^`]*)\n```/g)].map(([, text]) => JSON.parse(real(text!)))
     const calls = blocks.filter(({ arguments: given }) => given !== undefined)
-    const { tools } = await mcpResult(service.baseUrl, agent, 'tools/list')
+    const { tools } = await mcpResult(service.baseUrl, agent, { method: 'tools/list' })
     assert.equal(calls.length, tools.length)
     for (const { name, arguments: given } of calls) {
-      const { isError, content } = await callTool(service.baseUrl, agent, name, given)
+      const { isError, content } = await callTool(service.baseUrl, agent, { name, args: given })
       assert.equal(isError, undefined, `${name}: ${content[0]?.text}`)
       if (name === 'refetch_item') await fetched(agent, await agent.entity(`/queue/items/${item}`))
     }

@@ -110,7 +110,7 @@ onBothEngines('auth.md works as it is written:', (service) => {
 
   it('reading, saving, finding, paging, changing and undoing', async () => {
     const { baseUrl } = service()
-    const agent = agentWith(baseUrl, '', env['ACCESS_TOKEN']!, '')
+    const agent = agentWith(baseUrl, '', { access: env['ACCESS_TOKEN']!, refresh: '' })
     const [queue] = await playWithSample()
     assert.deepEqual(queue.class, ['queue'])
     const [saved] = await playWithSample()

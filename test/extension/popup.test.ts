@@ -41,7 +41,7 @@ describe('The popup of the extension', () => {
 
   it('leaves a page that was saved and read elsewhere as it is', async () => {
     const item = await agent.save({ url: `${site.origin}/read-before`, note: 'Mine' })
-    await submitAction(agent, await fetched(agent, item), 'mark-read')
+    await submitAction(agent, await fetched(agent, item), { name: 'mark-read' })
     const before = await itemOf('/read-before')
     assert.notEqual(before.properties.readAt, null)
     const page = await openPage('/read-before')
@@ -101,7 +101,7 @@ describe('The popup of the extension', () => {
     const page = await openPage('/changed-offline')
     await browser.press(page)
     const item = await fetched(agent, await itemOf('/changed-offline'))
-    await submitAction(agent, item, 'edit-item', { note: 'abc' })
+    await submitAction(agent, item, { name: 'edit-item', fields: { note: 'abc' } })
     for (const [note, tags] of [
       ['xyz', ['away']],
       ['', []],
@@ -141,7 +141,7 @@ describe('The popup of the extension', () => {
 
   it('shows note and tags of an item whose move to the top waits', async () => {
     const item = await agent.save({ url: `${site.origin}/moved-up`, tags: 'mine', note: 'My own words' })
-    await submitAction(agent, await fetched(agent, item), 'mark-read')
+    await submitAction(agent, await fetched(agent, item), { name: 'mark-read' })
     const page = await openPage('/moved-up')
     await browser.press(page)
     const popup = await browser.popup(page)
@@ -336,8 +336,9 @@ describe('The popup of the extension', () => {
   it('keeps the note of an item and what was typed before it was known', async () => {
     const page = await openPage('/has-note')
     await browser.press(page)
-    await submitAction(agent, await fetched(agent, await itemOf('/has-note')), 'edit-item', {
-      note: 'I read this',
+    await submitAction(agent, await fetched(agent, await itemOf('/has-note')), {
+      name: 'edit-item',
+      fields: { note: 'I read this' },
     })
     const answer = Promise.withResolvers<void>()
     await browser.context.route(`${service.baseUrl}/**`, async (route) => {

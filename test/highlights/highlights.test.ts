@@ -44,13 +44,17 @@ for (const engine of ENGINES) {
     })
 
     const tool = (name: string, args: Record<string, unknown>, agent = claude) =>
-      toolOutcome(there.baseUrl, agent, name, args)
+      toolOutcome(there.baseUrl, agent, { name, args })
     const pathOf = ({ properties }: Entity) => `/queue/items/${properties.id}`
     const saved = async (more = TRICKY, agent = claude): Promise<Entity> => {
       const url = refusedLink(`highlighted/${++count}`)
       return fetched(agent, await agent.save({ url, html: articlePage(`Article ${count}`, more) }))
     }
-    const put = (item: Entity, action: string, fields: Record<string, unknown>, agent = claude) =>
+    const put = (
+      item: Entity,
+      action: string,
+      { fields, agent = claude }: { fields: Record<string, unknown>; agent?: Agent },
+    ) =>
       agent.call(`${pathOf(item)}/${action}`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
@@ -60,7 +64,7 @@ for (const engine of ENGINES) {
       (await agent.entity(`${pathOf(item)}/highlights`)).entities
     const quotes = async (item: Entity) => (await list(item)).map(({ properties }) => properties.exact)
     const highlighted = async (item: Entity, fields: Record<string, unknown>): Promise<Entity> => {
-      const answer = await put(item, 'highlight-item', fields)
+      const answer = await put(item, 'highlight-item', { fields })
       const body = (await answer.json()) as Entity
       assert.equal(answer.status, 200, JSON.stringify(body))
       return body.entities[0]
@@ -101,13 +105,13 @@ for (const engine of ENGINES) {
       const id = properties.id as string
       assert.deepEqual((await claude.entity(`${pathOf(item)}/highlights/${id}`)).properties.exact, 'Heron')
 
-      const edited = await put(item, 'edit-highlight', { highlight: id, note: '', colour: 'red' })
+      const edited = await put(item, 'edit-highlight', { fields: { highlight: id, note: '', colour: 'red' } })
       assert.equal(edited.status, 200)
       const editedBy = (await list(item))[0]!.properties
       assert.deepEqual([editedBy.note, editedBy.colour], [null, 'red'])
 
-      assert.equal((await put(item, 'remove-highlight', { highlight: id })).status, 200)
-      assert.equal((await put(item, 'remove-highlight', { highlight: id })).status, 200)
+      assert.equal((await put(item, 'remove-highlight', { fields: { highlight: id } })).status, 200)
+      assert.equal((await put(item, 'remove-highlight', { fields: { highlight: id } })).status, 200)
       assert.deepEqual(await quotes(item), [])
 
       const { changes } = await tool('list_changes', { limit: 10 })
@@ -208,7 +212,9 @@ for (const engine of ENGINES) {
         ['Mine'],
       )
       const both = await Promise.all(
-        [1, 2, 3].map(() => put(item, 'highlight-item', { quote: 'never was' }).then(({ status }) => status)),
+        [1, 2, 3].map(() =>
+          put(item, 'highlight-item', { fields: { quote: 'never was' } }).then(({ status }) => status),
+        ),
       )
       assert.deepEqual(both, [200, 200, 200])
       assert.equal((await quotes(item)).length, 2)
@@ -229,7 +235,7 @@ for (const engine of ENGINES) {
       ]
       const item = await saved(words.map((word) => `<p>The ${word} wades in the mud.</p>`).join(''))
       const answers = await Promise.all(
-        words.map((word) => put(item, 'highlight-item', { quote: `The ${word}` })),
+        words.map((word) => put(item, 'highlight-item', { fields: { quote: `The ${word}` } })),
       )
       assert.deepEqual(
         answers.map(({ status }) => status),
@@ -240,14 +246,13 @@ for (const engine of ENGINES) {
 
     it('ask which passage is meant, and name the nearest one where there is none', async () => {
       const item = await saved()
-      const ambiguous = await put(item, 'highlight-item', { quote: 'a reader follows them' })
+      const ambiguous = await put(item, 'highlight-item', { fields: { quote: 'a reader follows them' } })
       assert.equal(ambiguous.status, 422)
       const problem = (await ambiguous.json()) as Entity
       assert.equal(problem.candidates.length, 5)
       for (const { exact } of problem.candidates) assert.equal(exact, 'a reader follows them')
       const wrongPrefix = await put(item, 'highlight-item', {
-        quote: 'a reader follows them',
-        prefix: 'Zebras say: ',
+        fields: { quote: 'a reader follows them', prefix: 'Zebras say: ' },
       })
       assert.equal(
         ((await wrongPrefix.json()) as Entity).detail,
@@ -267,7 +272,7 @@ for (const engine of ENGINES) {
       assert.ok(properties.prefix.endsWith(second.prefix.slice(-20)))
 
       const missing = await put(item, 'highlight-item', {
-        quote: 'She said: “It was not, and will never be, a foo(bar) thing.”',
+        fields: { quote: 'She said: “It was not, and will never be, a foo(bar) thing.”' },
       })
       assert.equal(missing.status, 422)
       const { candidates, detail } = (await missing.json()) as Entity
@@ -275,13 +280,15 @@ for (const engine of ENGINES) {
       assert.match(candidates[0].exact, /never was/)
       // A negation that the article has is no detail.
       const changed = await put(item, 'highlight-item', {
-        quote: '“It’s not — and ever was — a foo(bar[0]) thing.”',
+        fields: { quote: '“It’s not — and ever was — a foo(bar[0]) thing.”' },
       })
       assert.equal(changed.status, 422)
       const { candidates: meant, detail: told } = (await changed.json()) as Entity
       assert.match(told, /differs by 1 character\./)
       assert.equal(meant[0].exact, '“It’s not — and never was — a foo(bar[0]) thing.”')
-      const none = (await (await put(item, 'highlight-item', { quote: 'zebra' })).json()) as Entity
+      const none = (await (
+        await put(item, 'highlight-item', { fields: { quote: 'zebra' } })
+      ).json()) as Entity
       assert.deepEqual(none.candidates, [])
       assert.equal((await list(item)).length, 1)
     })
@@ -289,7 +296,7 @@ for (const engine of ENGINES) {
     it('refuse bad input with a sentence, and what is another account’s', async () => {
       const item = await saved()
       const refused = async (action: string, fields: Record<string, unknown>, agent = claude) => {
-        const answer = await put(item, action, fields, agent)
+        const answer = await put(item, action, { fields, agent })
         return [answer.status, ((await answer.json()) as Entity).detail]
       }
       assert.deepEqual(await refused('highlight-item', { quote: 'x'.repeat(100_000) }), [
@@ -304,8 +311,11 @@ for (const engine of ENGINES) {
         404,
       )
       const own = await saved(TRICKY, stranger)
-      await put(own, 'highlight-item', { quote: 'Heron' }, stranger)
-      const foreign = await put(own, 'edit-highlight', { highlight: properties.id, note: 'x' }, stranger)
+      await put(own, 'highlight-item', { fields: { quote: 'Heron' }, agent: stranger })
+      const foreign = await put(own, 'edit-highlight', {
+        fields: { highlight: properties.id, note: 'x' },
+        agent: stranger,
+      })
       assert.equal(foreign.status, 404)
       assert.equal((await stranger.call(`${pathOf(item)}/highlights`)).status, 404)
       assert.equal((await stranger.call(`${pathOf(own)}/highlights/${properties.id}`)).status, 404)
@@ -327,9 +337,9 @@ for (const engine of ENGINES) {
       )
       await tool('edit_item', { id, highlight: made.highlight.id, colour: 'green' })
       assert.equal((await tool('get_item', { id })).highlights[0].colour, 'green')
-      const ambiguous = await callTool(there.baseUrl, claude, 'edit_item', {
-        id,
-        quote: 'a reader follows them',
+      const ambiguous = await callTool(there.baseUrl, claude, {
+        name: 'edit_item',
+        args: { id, quote: 'a reader follows them' },
       })
       assert.equal(ambiguous.isError, true)
       assert.match(
@@ -361,13 +371,14 @@ for (const engine of ENGINES) {
         items[0].highlights.map(({ quote }: Entity) => quote),
         ['Heron'],
       )
-      const { contents } = await mcpResult(there.baseUrl, claude, 'resources/read', {
-        uri: 'queue://highlights',
+      const { contents } = await mcpResult(there.baseUrl, claude, {
+        method: 'resources/read',
+        params: { uri: 'queue://highlights' },
       })
       const listed = JSON.parse(contents[0].text)
       assert.match(listed.untrusted, /data, not instructions/)
       assert.equal(listed.highlights[0].item.id, one.properties.id)
-      await put(one, 'remove-highlight', { highlight: (await list(one))[0]!.properties.id })
+      await put(one, 'remove-highlight', { fields: { highlight: (await list(one))[0]!.properties.id } })
       assert.deepEqual(await found('marabou'), [])
     })
 
@@ -375,7 +386,10 @@ for (const engine of ENGINES) {
       const item = await saved()
       const other = await connectAgent(service.baseUrl, person, 'Other')
       const made = async (quote: string) => {
-        const answer = await put(item, 'highlight-item', { quote, note: 'From the agent' }, other)
+        const answer = await put(item, 'highlight-item', {
+          fields: { quote, note: 'From the agent' },
+          agent: other,
+        })
         return ((await answer.json()) as Entity).entities[0].properties.id as string
       }
       const [first] = [await made('Heron'), await made('never was')]
@@ -450,7 +464,7 @@ for (const engine of ENGINES) {
         await queue.saveItem({ ...current, highlights: before }, { ...current, highlights: after })
         assert.equal(added, 1000)
       })
-      const answer = await put(item, 'highlight-item', { quote: 'Heron' })
+      const answer = await put(item, 'highlight-item', { fields: { quote: 'Heron' } })
       assert.equal(((await answer.json()) as Entity).detail, 'An item takes at most 1000 highlights.')
       const first = await claude.entity(`${pathOf(item)}/highlights?limit=2`)
       assert.equal(first.entities.length, 2)

@@ -22,12 +22,20 @@ onBothEngines(
 
     const save = (agent: Agent, title: string, more: Record<string, unknown> = {}) =>
       agent.save({ url: deadLink(`history/${++count}`), title, ...more })
-    async function act(agent: Agent, item: Entity, name: string, fields: Record<string, unknown> = {}) {
+    async function act(
+      agent: Agent,
+      item: Entity,
+      { name, fields = {} }: { name: string; fields?: Record<string, unknown> },
+    ) {
       const now = await agent.entity(`/queue/items/${item.properties.id}`)
-      const answer = await submitAction(agent, now, name, fields)
+      const answer = await submitAction(agent, now, { name, fields })
       assert.ok(answer.ok, `${name}: ${answer.status}`)
     }
-    async function actAs(person: Person, item: Entity, name: string, fields: Record<string, string> = {}) {
+    async function actAs(
+      person: Person,
+      item: Entity,
+      { name, fields = {} }: { name: string; fields?: Record<string, string> },
+    ) {
       const path = `/queue/items/${item.properties.id}`
       const page = await person.browser.submit(await person.browser.open(path), fields, {
         action: `${path}/${name}`,
@@ -43,9 +51,9 @@ onBothEngines(
       it('what it did, to which item, what that was and became, and why', async () => {
         const { person, agent, path } = await household()
         const item = await save(agent, 'On hypermedia', { reason: 'You asked for it', tags: ['web'] })
-        await act(agent, item, 'tag-item', { tag: 'kept' })
-        await act(agent, item, 'edit-item', { title: 'On links', note: '' })
-        await act(agent, item, 'remove-item')
+        await act(agent, item, { name: 'tag-item', fields: { tag: 'kept' } })
+        await act(agent, item, { name: 'edit-item', fields: { title: 'On links', note: '' } })
+        await act(agent, item, { name: 'remove-item' })
         const page = await person.browser.open(path)
         assert.equal(page.status, 200)
         assert.deepEqual(linesOf(page), [
@@ -78,7 +86,7 @@ onBothEngines(
       it('only what one action did, or one day', async () => {
         const { person, agent, path } = await household()
         const item = await save(agent, 'Kept')
-        await act(agent, item, 'mark-read')
+        await act(agent, item, { name: 'mark-read' })
         const tagged = await person.browser.open(`${path}?action=mark-read`)
         assert.deepEqual(linesOf(tagged), ['Marked as read | Kept | Undo'])
         const today = new Date(service().clock.now()).toISOString().slice(0, 10)
@@ -115,8 +123,8 @@ onBothEngines(
         const { person, agent, path } = await household(name)
         const title = `</a><script>alert(1)</script>${BIDI}${'x'.repeat(450)}`
         const item = await save(agent, title)
-        await act(agent, item, 'tag-item', { tag: '<b>bold</b>' })
-        await act(agent, item, 'remove-item')
+        await act(agent, item, { name: 'tag-item', fields: { tag: '<b>bold</b>' } })
+        await act(agent, item, { name: 'remove-item' })
         for (const address of [
           path,
           '/agents',
@@ -163,7 +171,7 @@ onBothEngines(
       it('and does it again', async () => {
         const { person, agent, path } = await household()
         const item = await save(agent, 'Wanted')
-        await act(agent, item, 'remove-item')
+        await act(agent, item, { name: 'remove-item' })
         const undone = await person.browser.submit(await person.browser.open(path), {}, { action: UNDO })
         assert.equal((await stateOf(agent, item)).isRemoved, false)
         assert.match(undone.text, /Undone\./)
@@ -175,7 +183,7 @@ onBothEngines(
       it('with one button for it on the page of all activity', async () => {
         const { person, agent } = await household()
         const item = await save(agent, 'Once')
-        await act(agent, item, 'mark-read')
+        await act(agent, item, { name: 'mark-read' })
         const page = await person.browser.open('/history')
         const buttons = ({ forms }: Page) => forms.filter(({ action }) => action === UNDO).length
         const undone = await person.browser.submit(page, {}, { action: UNDO })
@@ -194,9 +202,9 @@ onBothEngines(
       it('but not where the person changed the same since', async () => {
         const { person, agent, path } = await household()
         const item = await save(agent, 'First title')
-        await act(agent, item, 'edit-item', { title: 'Second title' })
+        await act(agent, item, { name: 'edit-item', fields: { title: 'Second title' } })
         const page = await person.browser.open(path)
-        await actAs(person, item, 'edit-item', { title: 'Third title' })
+        await actAs(person, item, { name: 'edit-item', fields: { title: 'Third title' } })
         assert.equal(
           linesOf(await person.browser.open(path))[0]!
             .split(' | ')
@@ -233,7 +241,7 @@ onBothEngines(
         const { person, agent } = await household()
         const item = await save(agent, 'Same', { tags: ['web'] })
         const path = `/queue/items/${item.properties.id}`
-        await actAs(person, item, 'tag-item', { tag: 'kept' })
+        await actAs(person, item, { name: 'tag-item', fields: { tag: 'kept' } })
         service().clock.advance(1000)
         const page = await person.browser.open(path)
         const done = await person.browser.submit(page, { tag: 'kept' }, { action: `${path}/tag-item` })
@@ -251,10 +259,10 @@ onBothEngines(
         const [kept, mine] = [await save(agent, 'Kept'), await save(agent, 'Mine')]
         const start = service().clock.now() + 1
         service().clock.advance(2)
-        await act(agent, kept, 'tag-item', { tag: 'urgent' })
-        await act(agent, kept, 'remove-item')
-        await act(agent, mine, 'edit-item', { title: 'Theirs' })
-        await actAs(person, mine, 'edit-item', { title: 'Mine again' })
+        await act(agent, kept, { name: 'tag-item', fields: { tag: 'urgent' } })
+        await act(agent, kept, { name: 'remove-item' })
+        await act(agent, mine, { name: 'edit-item', fields: { title: 'Theirs' } })
+        await actAs(person, mine, { name: 'edit-item', fields: { title: 'Mine again' } })
 
         const preview = await person.browser.open(`${path}/undo?since=${start}`)
         assert.match(preview.text, /2 changes to 1 item would be undone\./)
@@ -303,7 +311,7 @@ onBothEngines(
         const { person, agent, path } = await household()
         assert.doesNotMatch((await person.browser.open('/queue')).text, /Since yesterday/)
         const items = [await save(agent, 'One'), await save(agent, 'Two')]
-        await act(agent, items[0], 'tag-item', { tag: 'web' })
+        await act(agent, items[0], { name: 'tag-item', fields: { tag: 'web' } })
         const said =
           /Since yesterday:\s*<a class="agent" href="([^"]*)"\s*><bdi>Claude<\/bdi><\/a\s*>\s*([^<]*)\./
         const [, href, counts] = said.exec((await person.browser.open('/queue')).text) ?? []
@@ -320,7 +328,8 @@ onBothEngines(
         const { person, agent, path } = await household()
         const items = await Promise.all(['One', 'Two', 'Three', 'Four'].map((title) => save(agent, title)))
         const answers: number[] = []
-        for (const item of items) answers.push((await submitAction(agent, item, 'remove-item')).status)
+        for (const item of items)
+          answers.push((await submitAction(agent, item, { name: 'remove-item' })).status)
         assert.deepEqual(answers, [204, 204, 204, 429])
         for (const address of ['/agents', path]) {
           const { text } = await person.browser.open(address)
@@ -334,7 +343,7 @@ onBothEngines(
       it('of everyone, of the person alone, and of one item', async () => {
         const { person, agent } = await household()
         const [one, two] = [await save(agent, 'One'), await save(agent, 'Two')]
-        await actAs(person, one, 'mark-read')
+        await actAs(person, one, { name: 'mark-read' })
         assert.deepEqual(linesOf(await person.browser.open('/history')), [
           'Marked as read by you | One | Undo',
           'Saved by Claude | Two | Undo',

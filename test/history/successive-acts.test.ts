@@ -23,7 +23,7 @@ onBothEngines('Successive acts of an agent', (service) => {
     agent.save({ url: deadLink(`successive/${++count}`), title: `Item ${count}` })
   async function tagged(agent: Agent, item: Entity): Promise<void> {
     const now = await agent.entity(`/queue/items/${item.properties.id}`)
-    assert.ok((await submitAction(agent, now, 'tag-item', { tag: 'tea' })).ok)
+    assert.ok((await submitAction(agent, now, { name: 'tag-item', fields: { tag: 'tea' } })).ok)
   }
   const unread = async (agent: Agent) => (await agent.entity('/queue')).properties.count
   async function busyAgent(): Promise<{ person: Person; agent: Agent }> {
@@ -73,8 +73,9 @@ onBothEngines('Successive acts of an agent', (service) => {
     assert.ok(saves.forms.every(({ action }) => action !== undoPath(agent)))
     const item = await save(agent)
     for (let more = 0; more < 3; more++) {
-      await submitAction(agent, await agent.entity(`/queue/items/${item.properties.id}`), 'edit-item', {
-        title: `Title ${more}`,
+      await submitAction(agent, await agent.entity(`/queue/items/${item.properties.id}`), {
+        name: 'edit-item',
+        fields: { title: `Title ${more}` },
       })
     }
     const history = await person.browser.open(`/history?item=${item.properties.id}`)

@@ -78,7 +78,7 @@ onBothEngines('The interfaces of the catalogue', (service) => {
     let item = await agent.save({ url: state === 'failed' ? refusedLink(path) : deadLink(path) })
     if (state === 'failed') return settled(item)
     for (const [action, fields] of STATES[state] ?? []) {
-      const answer = await submitAction(agent, item, action, fields)
+      const answer = await submitAction(agent, item, { name: action, fields })
       assert.ok(answer.ok)
       item = await agent.entity(hrefOf(item))
     }
@@ -151,7 +151,7 @@ onBothEngines('The interfaces of the catalogue', (service) => {
         const own = async (item: Entity) =>
           'highlight' in fields ? { ...fields, highlight: await firstHighlight(item) } : fields
         const byAgent = await itemIn(state)
-        assert.ok((await submitAction(agent, byAgent, action.name, await own(byAgent))).ok)
+        assert.ok((await submitAction(agent, byAgent, { name: action.name, fields: await own(byAgent) })).ok)
         const byPerson = await itemIn(state)
         const path = new URL(hrefOf(byPerson)).pathname
         const answer = await person.browser.submit(await pageOf(byPerson), await own(byPerson), {
@@ -188,7 +188,7 @@ onBothEngines('The interfaces of the catalogue', (service) => {
         const [saved] = (await agent.entity('/queue')).entities
         assert.equal(saved.properties.savedBy, null)
 
-        const again = await submitAction(agent, await agent.entity('/queue'), action.name, fields)
+        const again = await submitAction(agent, await agent.entity('/queue'), { name: action.name, fields })
         assert.equal(again.status, 200)
         const [savedAgain] = (await agent.entity('/queue')).entities
         assert.equal(savedAgain.properties.id, saved.properties.id)
@@ -217,7 +217,7 @@ onBothEngines('The interfaces of the catalogue', (service) => {
           offer.fields.map((field: Entity) => field.name),
           Object.keys(fields),
         )
-        const answer = await submitAction(agent, queue, changeItems.name, byAgent.fields)
+        const answer = await submitAction(agent, queue, { name: changeItems.name, fields: byAgent.fields })
         assert.equal(answer.status, 200)
 
         const byPerson = await sent()
@@ -249,7 +249,7 @@ onBothEngines('The interfaces of the catalogue', (service) => {
     assert.ok(undo)
     const changed = async () => {
       const item = await itemIn('tagged')
-      assert.ok((await submitAction(agent, item, 'remove-item')).ok)
+      assert.ok((await submitAction(agent, item, { name: 'remove-item' })).ok)
       return item
     }
 
@@ -263,7 +263,10 @@ onBothEngines('The interfaces of the catalogue', (service) => {
       offer.fields.map((field: Entity) => field.name),
       Object.keys(undo.fields),
     )
-    assert.ok((await submitAction(agent, change, undo.name, { change: change.properties.sequence })).ok)
+    assert.ok(
+      (await submitAction(agent, change, { name: undo.name, fields: { change: change.properties.sequence } }))
+        .ok,
+    )
 
     const byPerson = await changed()
     const page = await person.browser.open(`/history?item=${idOf(byPerson)}`)

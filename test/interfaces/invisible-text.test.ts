@@ -29,7 +29,7 @@ onBothEngines('Texts with invisible characters', (service) => {
   /** The item as the API, MCP and the pages tell it. */
   async function assertClean(url: string, texts: Partial<typeof SAVED> = SAVED): Promise<void> {
     const { baseUrl } = service()
-    const { item: answered } = await toolOutcome(baseUrl, agent, 'get_item', { url })
+    const { item: answered } = await toolOutcome(baseUrl, agent, { name: 'get_item', args: { url } })
     const path = `/queue/items/${answered.id}`
     const { properties } = await agent.entity(path)
     const { text } = await person.browser.open(path)
@@ -48,17 +48,23 @@ onBothEngines('Texts with invisible characters', (service) => {
     await agent.save({ url: one, ...GIVEN })
     await assertClean(one)
     const queue = await agent.entity('/queue')
-    assert.ok((await submitAction(agent, queue, 'save-links', { links: [{ url: many, ...GIVEN }] })).ok)
+    assert.ok(
+      (await submitAction(agent, queue, { name: 'save-links', fields: { links: [{ url: many, ...GIVEN }] } }))
+        .ok,
+    )
     await assertClean(many)
   })
 
   it('are saved without them through MCP', async () => {
     const url = deadLink('invisible/mcp')
     const { baseUrl } = service()
-    await toolOutcome(baseUrl, agent, 'save_link', { url, ...GIVEN })
+    await toolOutcome(baseUrl, agent, { name: 'save_link', args: { url, ...GIVEN } })
     await assertClean(url)
-    await toolOutcome(baseUrl, agent, 'edit_item', { url, title: `Ano${TRAP}ther`, note: `N${TRAP}ew` })
-    await toolOutcome(baseUrl, agent, 'change_items', { items: [url], tag: [`m${TRAP}ore`] })
+    await toolOutcome(baseUrl, agent, {
+      name: 'edit_item',
+      args: { url, title: `Ano${TRAP}ther`, note: `N${TRAP}ew` },
+    })
+    await toolOutcome(baseUrl, agent, { name: 'change_items', args: { items: [url], tag: [`m${TRAP}ore`] } })
     await assertClean(url, { title: 'Another', note: 'New', tags: ['more', 'todo', '👩\u200d💻'] })
   })
 
@@ -68,7 +74,7 @@ onBothEngines('Texts with invisible characters', (service) => {
     const fields = { url, ...GIVEN, tags: GIVEN.tags.join(',') }
     assert.equal((await person.browser.submit(queue, fields, { action: '/queue/save-link' })).status, 200)
     await assertClean(url)
-    const { item } = await toolOutcome(service().baseUrl, agent, 'get_item', { url })
+    const { item } = await toolOutcome(service().baseUrl, agent, { name: 'get_item', args: { url } })
     const path = `/queue/items/${item.id}`
     const action = `${path}/edit-item`
     const edited = { title: `Ano${TRAP}ther`, note: `N${TRAP}ew` }
@@ -85,15 +91,14 @@ onBothEngines('Texts with invisible characters', (service) => {
     const { title, note, reason, tags } = item.properties
     const shown = url.replace('http://', '')
     assert.deepEqual({ title, note, reason, tags }, { title: shown, note: null, reason: null, tags: ['a'] })
-    const refused: Entity = await callTool(service().baseUrl, agent, 'change_items', {
-      items: [url],
-      action: ['tag-item'],
-      tag: [TRAP],
+    const refused: Entity = await callTool(service().baseUrl, agent, {
+      name: 'change_items',
+      args: { items: [url], action: ['tag-item'], tag: [TRAP] },
     })
     assert.equal(refused.isError, true)
-    assert.equal((await submitAction(agent, item, 'tag-item', { tag: TRAP })).status, 422)
+    assert.equal((await submitAction(agent, item, { name: 'tag-item', fields: { tag: TRAP } })).status, 422)
     await agent.save({ url, note: 'Words' })
-    assert.ok((await submitAction(agent, item, 'edit-item', { note: TRAP })).ok)
+    assert.ok((await submitAction(agent, item, { name: 'edit-item', fields: { note: TRAP } })).ok)
     await assertClean(url, { note: null as never, tags: ['a'] })
   })
 
@@ -112,7 +117,10 @@ onBothEngines('Texts with invisible characters', (service) => {
   it('find an item by a tag as it is seen', async () => {
     const url = deadLink('invisible/found')
     await agent.save({ url, tags: [`fo\u200bund${TRAP}`] })
-    const found = await toolOutcome(service().baseUrl, agent, 'list_queue', { tag: `f${TRAP}ound` })
+    const found = await toolOutcome(service().baseUrl, agent, {
+      name: 'list_queue',
+      args: { tag: `f${TRAP}ound` },
+    })
     assert.deepEqual(
       found.items.map((item: Entity) => item.url),
       [url],

@@ -21,7 +21,7 @@ for (const engine of ENGINES) {
       other = await startService(engine, { databaseUrl: service.databaseUrl })
       person = await signUp(service.baseUrl)
       here = await connectAgent(service.baseUrl, person)
-      there = agentWith(other.baseUrl, here.clientId, here.access, here.refresh)
+      there = agentWith(other.baseUrl, here.clientId, { access: here.access, refresh: here.refresh })
       for (const title of ['one', 'two', 'three'])
         ids.push((await here.save({ url: deadLink(title), title })).properties.id)
     })
@@ -33,9 +33,9 @@ for (const engine of ENGINES) {
     /** The titles in all interfaces. */
     async function titles(): Promise<[siren: string[], mcp: string[], page: string[]]> {
       const { entities } = await here.entity('/queue')
-      const { structuredContent } = await mcpResult(service.baseUrl, here, 'tools/call', {
-        name: 'list_queue',
-        arguments: {},
+      const { structuredContent } = await mcpResult(service.baseUrl, here, {
+        method: 'tools/call',
+        params: { name: 'list_queue', arguments: {} },
       })
       return [
         entities.map((entity: { title?: string }) => entity.title!),

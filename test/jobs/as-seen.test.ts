@@ -35,7 +35,7 @@ onBothEngines('A page saved as the person saw it', (service) => {
 
   async function refetched(item: Entity): Promise<Entity> {
     const current = await agent.entity(linkOf(item, 'self')!)
-    assert.equal((await submitAction(agent, current, 'refetch-item')).status, 200)
+    assert.equal((await submitAction(agent, current, { name: 'refetch-item' })).status, 200)
     return fetched(agent, item)
   }
 

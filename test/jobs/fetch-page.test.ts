@@ -129,8 +129,9 @@ for (const engine of ENGINES) {
         ['Mine', 'N', 'R', ['t']],
       )
       assert.equal(properties.siteName, 'The Paper')
-      const edited = await submitAction(agent, await agent.entity(linkOf(item, 'self')!), 'edit-item', {
-        title: '',
+      const edited = await submitAction(agent, await agent.entity(linkOf(item, 'self')!), {
+        name: 'edit-item',
+        fields: { title: '' },
       })
       assert.equal(((await edited.json()) as Entity).title, 'On & about hypermedia')
     })
@@ -200,7 +201,7 @@ for (const engine of ENGINES) {
       const item = await agent.save({ url: pages.at('/removed') })
       await asked('/removed', 1)
       await postponed(item)
-      await submitAction(agent, item, 'remove-item')
+      await submitAction(agent, item, { name: 'remove-item' })
       pages.put('/removed', { body: PAGE })
       service.clock.advance(MINUTE + 1000)
       const { properties } = await ended(item)

@@ -35,7 +35,7 @@ for (const engine of ENGINES) {
       const waiting = agent.save({ url: `${site.origin}/next` })
 
       const other = await startService(engine, { databaseUrl })
-      const there = agentWith(other.baseUrl, agent.clientId, agent.access, agent.refresh)
+      const there = agentWith(other.baseUrl, agent.clientId, { access: agent.access, refresh: agent.refresh })
       try {
         // As the lease is over.
         other.clock.advance(150_000)

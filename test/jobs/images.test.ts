@@ -197,15 +197,16 @@ onBothEngines('The images of an article', (service) => {
     const kept = html
     try {
       html = articlePage('One picture', '<p><img src="/good" alt="A good one"></p>')
-      await submitAction(agent, await agent.entity(linkOf(item, 'self')!), 'refetch-item')
+      await submitAction(agent, await agent.entity(linkOf(item, 'self')!), { name: 'refetch-item' })
       await fetched(agent, item)
       assert.equal(imagesIn(await markupOf(item)).length, 1)
       assert.equal(askedFor(), before)
       const { entities } = await agent.entity('/queue/changes?limit=100')
       const replacing = entities.findLast(({ properties }: Entity) => properties.action === 'replace-page')
       const queue = await agent.entity('/queue')
-      const undone = await submitAction(agent, queue, 'undo-change', {
-        change: replacing.properties.sequence,
+      const undone = await submitAction(agent, queue, {
+        name: 'undo-change',
+        fields: { change: replacing.properties.sequence },
       })
       assert.equal(undone.status, 200)
       assert.equal(imagesIn(await markupOf(item)).length, 3)

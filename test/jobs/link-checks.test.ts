@@ -104,9 +104,9 @@ for (const engine of ENGINES) {
         [pages.at('/there')],
       )
 
-      const { items } = await toolOutcome(services[0]!.baseUrl, agent, 'list_queue', {
-        q: 'is:broken',
-        fields: ['url', 'brokenAt'],
+      const { items } = await toolOutcome(services[0]!.baseUrl, agent, {
+        name: 'list_queue',
+        args: { q: 'is:broken', fields: ['url', 'brokenAt'] },
       })
       assert.equal(items.length, 2)
       assert.match(items[0].brokenAt, /^20/)
@@ -155,7 +155,7 @@ for (const engine of ENGINES) {
       const item = await fetched(agent, await agent.save({ url: pages.at('/never-was') }))
       assert.deepEqual(await broken(agent), [pages.at('/never-was')])
       pages.put('/never-was', { body: articlePage('Late') })
-      await submitAction(agent, item, 'refetch-item')
+      await submitAction(agent, item, { name: 'refetch-item' })
       await fetched(agent, item)
       assert.deepEqual(await broken(agent), [])
     })

@@ -36,7 +36,7 @@ onBothEngines('Jobs that a database lost', (service) => {
     await fetched(agent, await agent.save({ url: refusedLink('page'), title: 'A' }))
     const snoozed = await fetched(agent, await agent.save({ url: refusedLink('snoozed'), title: 'B' }))
     const until = new Date(service().clock.now() + 10 * MINUTE).toISOString()
-    await submitAction(agent, snoozed, 'snooze-item', { until })
+    await submitAction(agent, snoozed, { name: 'snooze-item', fields: { until } })
     const waiting = await agent.save({ url: deadLink('waits'), title: 'C' })
     await db().run('DELETE FROM jobs WHERE account_id = ? AND subject <> ?', accountId, waiting.properties.id)
     await db().run(

@@ -145,7 +145,7 @@ onBothEngines('The icon of a site', (service) => {
     const { entities } = await agent.entity('/queue')
     for (const [index, entity] of entities.entries()) {
       const item = await agent.entity(entity.links[0].href)
-      await submitAction(agent, item, 'remove-item')
+      await submitAction(agent, item, { name: 'remove-item' })
       assert.equal(await count(), 1)
       await person.browser.submit(await person.browser.open('/trash/empty'), {}, { action: '/trash/empty' })
       await eventually(

@@ -50,7 +50,7 @@ onBothEngines('Whose copy of a page is shown', (service) => {
   }
 
   async function refetch(by: Agent, item: Entity): Promise<Entity> {
-    assert.equal((await submitAction(by, await now(item), 'refetch-item')).status, 200)
+    assert.equal((await submitAction(by, await now(item), { name: 'refetch-item' })).status, 200)
     return fetched(browser, item)
   }
 
@@ -97,9 +97,9 @@ onBothEngines('Whose copy of a page is shown', (service) => {
     const { id } = item.properties
     const page = await person.browser.open(`/queue/items/${id}`)
     assert.match(page.text, /Provided by the agent <bdi>Claude<\/bdi>/)
-    const told = await toolOutcome(service().baseUrl, agent, 'get_item', { id })
+    const told = await toolOutcome(service().baseUrl, agent, { name: 'get_item', args: { id } })
     assert.equal(told.item.source, 'provided by the agent “Claude”')
-    const content = await toolOutcome(service().baseUrl, agent, 'get_item_content', { id })
+    const content = await toolOutcome(service().baseUrl, agent, { name: 'get_item_content', args: { id } })
     assert.equal(content.source, 'provided by the agent “Claude”')
 
     const mine = await save(browser, { url, html: articlePage('As I saw it', '', MIDDLE) })

@@ -135,7 +135,10 @@ onBothEngines('A captured page whose save is undone before it was read', (servic
     const { item, title, number } = await undoUnread(async (path) => {
       const item = await saveSeen(path, { note: 'Mine' })
       const current = await agent.entity(linkOf(item, 'self')!)
-      assert.equal((await submitAction(agent, current, 'edit-item', { note: 'Theirs' })).status, 200)
+      assert.equal(
+        (await submitAction(agent, current, { name: 'edit-item', fields: { note: 'Theirs' } })).status,
+        200,
+      )
       return item
     })
     assert.match(title, /in part/)

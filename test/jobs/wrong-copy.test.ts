@@ -67,8 +67,7 @@ for (const engine of ENGINES) {
     async function choose(
       item: Entity,
       fields: Record<string, string>,
-      as = person,
-      by = agent,
+      { as = person, by = agent }: { as?: Person; by?: Agent } = {},
     ): Promise<Page> {
       const page = await as.browser.open(pathOf(item))
       const answer = await as.browser.submit(page, fields, { action: '/extractions' })
@@ -78,7 +77,7 @@ for (const engine of ENGINES) {
 
     async function undo(change: number): Promise<void> {
       const queue = await agent.entity('/queue')
-      assert.ok((await submitAction(agent, queue, 'undo-change', { change })).ok)
+      assert.ok((await submitAction(agent, queue, { name: 'undo-change', fields: { change } })).ok)
     }
 
     async function isConsistent(): Promise<void> {
@@ -204,7 +203,7 @@ for (const engine of ENGINES) {
       assert.match(shared.text, /Set for everybody on this service\./)
       const theirs = await save(TWO_PARTS, stranger)
       assert.match(await textOf(theirs, stranger), LOG)
-      await choose(theirs, { extraction: 'automatic', remember: 'true' }, other, stranger)
+      await choose(theirs, { extraction: 'automatic', remember: 'true' }, { as: other, by: stranger })
       assert.match(await textOf(await save(TWO_PARTS, stranger), stranger), ARTICLE)
 
       const settings = await person.browser.open('/account/service')
@@ -219,7 +218,7 @@ for (const engine of ENGINES) {
       const other = await signUp(service.baseUrl)
       const stranger = await connectAgent(service.baseUrl, other)
       const theirs = await save(TWO_PARTS, stranger)
-      await choose(theirs, { extraction: 'main-text', remember: 'true' }, other, stranger)
+      await choose(theirs, { extraction: 'main-text', remember: 'true' }, { as: other, by: stranger })
       const page = await other.browser.open('/account')
       const form = page.forms.find(({ action }) => action === '/account/extractions/forget')!
       const forged = { ...page, forms: [{ ...form, action: '/account/extractions/share' }] }
@@ -229,7 +228,10 @@ for (const engine of ENGINES) {
 
     it('is chosen by agents as a field of fetching again, over the API and MCP, and undone like theirs', async () => {
       const item = await save()
-      const answer = await submitAction(agent, await now(item), 'refetch-item', { extraction: 'main-text' })
+      const answer = await submitAction(agent, await now(item), {
+        name: 'refetch-item',
+        fields: { extraction: 'main-text' },
+      })
       assert.equal(answer.status, 200)
       await fetched(agent, item)
       assert.match(await textOf(item), LOG)
@@ -237,10 +239,16 @@ for (const engine of ENGINES) {
       assert.deepEqual([change.action, change.actor.agent?.name], ['replace-page', 'Claude'])
 
       const { id } = item.properties
-      await callTool(service.baseUrl, agent, 'change_items', { items: [id], extraction: 'whole-page' })
+      await callTool(service.baseUrl, agent, {
+        name: 'change_items',
+        args: { items: [id], extraction: 'whole-page' },
+      })
       await fetched(agent, item)
       assert.match(await textOf(item), /The menu/)
-      const wrong = await submitAction(agent, await now(item), 'refetch-item', { extraction: 'backwards' })
+      const wrong = await submitAction(agent, await now(item), {
+        name: 'refetch-item',
+        fields: { extraction: 'backwards' },
+      })
       assert.equal(wrong.status, 422)
       assert.match(await wrong.text(), /whole-page/)
     })

@@ -52,9 +52,9 @@ describe('Asking an agent in a browser', () => {
       await row(page, 'Two').getByText('Is it long?').waitFor()
       await checkLooks(page, 'the list')
 
-      await toolOutcome(service.baseUrl, agent, 'change_items', {
-        query: 'is:asked',
-        answer: `No.\n${'long'.repeat(200)}`,
+      await toolOutcome(service.baseUrl, agent, {
+        name: 'change_items',
+        args: { query: 'is:asked', answer: `No.\n${'long'.repeat(200)}` },
       })
       await page.goto(`${service.baseUrl}/queue?state=all&q=is%3Aanswered`)
       await page.getByRole('heading', { name: 'Answered' }).waitFor()

@@ -76,7 +76,7 @@ describe('What a device keeps to read offline', () => {
   it('and those that were chosen, read or not, until they are not chosen any more', async () => {
     const chosen = await save('chosen')
     const path = pathOf(chosen)
-    await submitAction(agent, chosen, 'mark-read')
+    await submitAction(agent, chosen, { name: 'mark-read' })
     await page.goto(path)
     const keep = page.getByRole('button', { name: 'Keep on this device', exact: true })
     await keep.click()
@@ -103,7 +103,7 @@ describe('What a device keeps to read offline', () => {
     await page.goto(pathOf(removed))
     await page.getByRole('button', { name: 'Keep on this device', exact: true }).click()
     await page.getByText('Kept on this device.').waitFor()
-    await submitAction(agent, removed, 'remove-item')
+    await submitAction(agent, removed, { name: 'remove-item' })
     const other = await signUp(service.baseUrl)
     const foreign = await (
       await connectAgent(service.baseUrl, other, 'Claude')

@@ -45,21 +45,25 @@ describe('An app in the host of a client', () => {
   })
 
   const call = (name: string, args: Record<string, unknown> = {}) =>
-    callTool(service.baseUrl, agent, name, args)
+    callTool(service.baseUrl, agent, { name, args })
 
   async function htmlOf(tool: string): Promise<string> {
-    const { tools } = await mcpResult(service.baseUrl, agent, 'tools/list')
+    const { tools } = await mcpResult(service.baseUrl, agent, { method: 'tools/list' })
     const { _meta } = tools.find(({ name }: { name: string }) => name === tool)
     assert.equal(_meta['ui/resourceUri'], _meta.ui.resourceUri)
     assert.deepEqual(_meta.ui.visibility, ['model', 'app'])
     const uri: string = _meta.ui.resourceUri
-    const { contents } = await mcpResult(service.baseUrl, agent, 'resources/read', { uri })
+    const { contents } = await mcpResult(service.baseUrl, agent, {
+      method: 'resources/read',
+      params: { uri },
+    })
     assert.equal(contents[0].mimeType, 'text/html;profile=mcp-app')
     const { _meta: ofPage } = contents[0]
     assert.deepEqual(Object.values(ofPage.ui.csp), [[], [], [], []])
     // Who listed the tools before an update gets the app as it is now.
-    const former = await mcpResult(service.baseUrl, agent, 'resources/read', {
-      uri: uri.replace(/[0-9a-f]{8}$/, '00000000'),
+    const former = await mcpResult(service.baseUrl, agent, {
+      method: 'resources/read',
+      params: { uri: uri.replace(/[0-9a-f]{8}$/, '00000000') },
     })
     assert.equal(former.contents[0].text, contents[0].text)
     return contents[0].text
@@ -222,10 +226,13 @@ describe('An app in the host of a client', () => {
       await said(host, 'Suggested. You decide on your Agents page.')
       const other = await connectAgent(service.baseUrl, person, 'Other')
       const [{ id: waiting }] = (await call('show_triage')).structuredContent.suggestions
-      const foreign = await callTool(service.baseUrl, other, 'undo_change', { suggestion: waiting })
+      const foreign = await callTool(service.baseUrl, other, {
+        name: 'undo_change',
+        args: { suggestion: waiting },
+      })
       assert.match(foreign.structuredContent.words, /^No suggestion of yours/)
       assert.equal(
-        (await callTool(service.baseUrl, other, 'show_triage')).structuredContent.suggestions,
+        (await callTool(service.baseUrl, other, { name: 'show_triage' })).structuredContent.suggestions,
         undefined,
       )
       assert.equal((await call('show_triage')).structuredContent.suggestions.length, 1)

@@ -242,7 +242,7 @@ describe('While reading', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`an article in the trash says so at the top, and comes back from there, ${colorScheme}`, async () => {
       const item = await save()
-      await submitAction(agent, item, 'remove-item')
+      await submitAction(agent, item, { name: 'remove-item' })
       const { context, page } = await open({ viewport: PHONE, colorScheme })
       await page.goto(pathOf(item))
       const box = page.locator('.in-trash')

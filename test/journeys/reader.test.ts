@@ -429,7 +429,7 @@ describe('The page of an item', () => {
     const read = await save('/next')
     const item = await save('/long')
     const newer = await save('/next')
-    assert.ok((await submitAction(agent, read, 'mark-read')).ok)
+    assert.ok((await submitAction(agent, read, { name: 'mark-read' })).ok)
     const { context, page } = await open({ viewport: DESKTOP })
     await page.goto(pathOf(item))
     const around = page.getByRole('navigation', { name: 'Previous and next' })

@@ -31,16 +31,20 @@ onBothEngines('An export from the command line', (service) => {
     const tags = Array.from({ length: 30 }, (_, number) => `tag ${number}`)
     const kept = await agent.save({ url: link('kept'), html: articlePage('Worth keeping', '', 8), tags })
     await fetched(agent, kept)
-    const act = async (name: string, action: string, fields: Record<string, unknown> = {}, more = {}) => {
+    const act = async (
+      name: string,
+      action: string,
+      { fields = {}, more = {} }: { fields?: Record<string, unknown>; more?: {} } = {},
+    ) => {
       const item = await agent.save({ url: link(name), ...more })
-      assert.ok((await submitAction(agent, item, action, fields)).ok, action)
+      assert.ok((await submitAction(agent, item, { name: action, fields })).ok, action)
     }
-    await act('read', 'mark-read', {}, { note: 'Two\nlines, "quoted"', reason: 'Because' })
-    await act('favourite', 'favourite-item', {}, { title: '=SUM(A1)' })
+    await act('read', 'mark-read', { more: { note: 'Two\nlines, "quoted"', reason: 'Because' } })
+    await act('favourite', 'favourite-item', { more: { title: '=SUM(A1)' } })
     const until = new Date(service().clock.now() + 1e8).toISOString()
-    await act('snoozed', 'snooze-item', { until })
-    await act('partly', 'set-progress', { progress: 0.25 })
-    await act('trash', 'remove-item', {}, { tags: ['gone'] })
+    await act('snoozed', 'snooze-item', { fields: { until } })
+    await act('partly', 'set-progress', { fields: { progress: 0.25 } })
+    await act('trash', 'remove-item', { more: { tags: ['gone'] } })
   }
 
   async function command(args: string[]): Promise<{ output: string; code: number | null }> {

@@ -31,10 +31,14 @@ onBothEngines('Highlights of a library', (service) => {
     const options = { folders: 'each', unclear: 'unread', tag: null } as const
     const id = await stageImport(services, accountId, { path, fileName: 'file', options })
     rmSync(folder, { recursive: true })
-    return moved(accountId, id, 'start', 'done')
+    return moved({ accountId, id }, 'start', 'done')
   }
 
-  async function moved(accountId: string, id: string, by: 'start' | 'undo', to: string): Promise<Import> {
+  async function moved(
+    { accountId, id }: { accountId: string; id: string },
+    by: 'start' | 'undo',
+    to: string,
+  ): Promise<Import> {
     const { services } = service().running
     await controlImport(services, { accountId, id }, { transition: by })
     return eventually(
@@ -96,7 +100,7 @@ onBothEngines('Highlights of a library', (service) => {
     const more = await importing(accountId, await pocket(url, ['can  be done\nnext', 'a reader follows']))
     assert.equal(more.counts.highlights, 1)
     assert.equal((await highlightsOf(agent, url)).length, 3)
-    await moved(accountId, more.id, 'undo', 'undone')
+    await moved({ accountId, id: more.id }, 'undo', 'undone')
     assert.deepEqual(
       (await highlightsOf(agent, url)).map(({ exact }) => exact),
       ['Links say what', 'can be done next'],
@@ -155,7 +159,7 @@ onBothEngines('Highlights of a library', (service) => {
     const html = articlePage('Own', '<p>A bittern hides where nobody looks.</p>')
     const saved = await fetched(one.agent, await one.agent.save({ url, html }))
     const fields = { quote: 'A bittern hides', note: 'Shy', colour: 'blue' }
-    assert.ok((await submitAction(one.agent, saved, 'highlight-item', fields)).ok)
+    assert.ok((await submitAction(one.agent, saved, { name: 'highlight-item', fields })).ok)
     const file = (await one.person.browser.open('/account/export')).text
     const other = await reader()
     await importing(other.accountId, file)

@@ -39,8 +39,7 @@ onBothEngines('Older copies of a page', (service) => {
   }
 
   async function insertVersion(
-    accountId: string,
-    itemId: string,
+    { accountId, itemId }: { accountId: string; itemId: string },
     id: string,
     replacedAt: number,
   ): Promise<void> {
@@ -68,10 +67,10 @@ onBothEngines('Older copies of a page', (service) => {
   it('come back from our own export, once, and are exported again the same', async () => {
     const [one, other] = [await signUp(service().baseUrl), await signUp(service().baseUrl)]
     const [accountId, otherId] = [await accountOf(one), await accountOf(other)]
-    await fillQueue(service(), accountId, 2)
+    await fillQueue(service(), accountId, { count: 2 })
     const [item] = await db().rows<{ id: string }>('SELECT id FROM items WHERE account_id = ?', accountId)
     const now = service().clock.now()
-    for (const age of [1, 2]) await insertVersion(accountId, item!.id, `v${age}`, now - age * DAY)
+    for (const age of [1, 2]) await insertVersion({ accountId, itemId: item!.id }, `v${age}`, now - age * DAY)
     const file = await exported(one)
     const [, [, versions]] = versionsIn(file).sort((a: Entity, b: Entity) => a[1].length - b[1].length)
     assert.deepEqual(

@@ -36,8 +36,7 @@ onBothEngines('An import from another service', (service) => {
   async function read(
     person: Person,
     name: string,
-    address: string,
-    fields = PROGRAMS[name]!.fields,
+    { address, fields = PROGRAMS[name]!.fields }: { address: string; fields?: Record<string, string> },
   ): Promise<Page> {
     const page = await person.browser.open('/import')
     const form = page.forms.find(({ fields }) => fields['service'] === name)
@@ -65,7 +64,11 @@ onBothEngines('An import from another service', (service) => {
       const client = await connectAgent(service().baseUrl, owner)
       const known = links(name, 5)
       const server = await serving(answer(known))
-      const preview = await shown(owner, await read(owner, name, `${server.origin}/sub/`), /Ready to import/)
+      const preview = await shown(
+        owner,
+        await read(owner, name, { address: `${server.origin}/sub/` }),
+        /Ready to import/,
+      )
       assert.match(preview.text, /5 links will be added/)
       assert.equal((await client.entity('/queue?state=all')).properties.count, 0)
       const started = await owner.browser.submit(preview, { transition: 'start', tag: '' })
@@ -120,7 +123,7 @@ onBothEngines('An import from another service', (service) => {
       [values.origin, TOKEN, /There is no linkding at this address/],
     ]
     for (const [address, token, words] of cases) {
-      const answer = await read(person, 'linkding', address, { token })
+      const answer = await read(person, 'linkding', { address, fields: { token } })
       assert.match(answer.text, words)
       assert.ok(answer.url.includes('/import?flash='), answer.url)
       const form = answer.forms.find(({ fields }) => fields['service'] === 'linkding')
@@ -149,7 +152,7 @@ onBothEngines('An import from another service', (service) => {
       }
       return offset === '4' && isRevoked ? { status: 401, json: {} } : answering(url, request, body)
     })
-    const begun = await read(person, 'readeck', `${server.origin}/sub`)
+    const begun = await read(person, 'readeck', { address: `${server.origin}/sub` })
     const interrupted = await shown(person, begun, /· Interrupted/)
     assert.match(interrupted.text, /4 links read so far/)
     assert.match(interrupted.text, /doesn’t accept this token/)
@@ -215,7 +218,7 @@ onBothEngines('An import from another service', (service) => {
         ? { status: 503, text: '' }
         : answering(url, request, body),
     )
-    const begun = await read(owner, 'readeck', `${server.origin}/sub`)
+    const begun = await read(owner, 'readeck', { address: `${server.origin}/sub` })
     assert.match(begun.text, /2 links read so far/)
     const cancelled = await owner.browser.submit(begun, { transition: 'cancel' })
     isDown = false
@@ -224,7 +227,7 @@ onBothEngines('An import from another service', (service) => {
     assert.match(after.text, /0 links added/)
     // Another may be read, and nobody asks for more of this one.
     await eventually(
-      () => read(owner, 'linkding', `${server.origin}/nothing`),
+      () => read(owner, 'linkding', { address: `${server.origin}/nothing` }),
       ({ text }) => /doesn’t accept|There is no linkding/.test(text),
     )
     assert.ok(!server.requests.some(({ url }) => url?.includes('offset=4')))
@@ -241,7 +244,7 @@ onBothEngines('An import from another service', (service) => {
     })
     const ready = await shown(
       person,
-      await read(person, 'karakeep', `${server.origin}/sub`),
+      await read(person, 'karakeep', { address: `${server.origin}/sub` }),
       /Ready to import/,
     )
     assert.match(ready.text, /same links again and again/)
@@ -251,9 +254,9 @@ onBothEngines('An import from another service', (service) => {
 
   it('lets nobody try addresses or tokens without end', async () => {
     const stranger = await signUp(service().baseUrl)
-    let answer = await read(stranger, 'linkding', 'http://127.0.0.1:1')
+    let answer = await read(stranger, 'linkding', { address: 'http://127.0.0.1:1' })
     for (let tries = 0; tries < 40 && answer.status === 200; tries++) {
-      answer = await read(stranger, 'linkding', 'http://127.0.0.1:1')
+      answer = await read(stranger, 'linkding', { address: 'http://127.0.0.1:1' })
     }
     assert.equal(answer.status, 429)
     assert.equal((await agent.entity('/queue?state=all')).properties.count, 0)

@@ -65,7 +65,10 @@ for (const engine of ENGINES) {
       await leaveArticle(item.properties.id, `<p>${TAGS}</p>`)
       const disturbance = await bystander.during(async () => {
         for (let view = 1; view <= VIEWS; view++) {
-          await submitAction(agent, item, 'set-progress', { progress: String(view / (2 * VIEWS)) })
+          await submitAction(agent, item, {
+            name: 'set-progress',
+            fields: { progress: String(view / (2 * VIEWS)) },
+          })
           const shown = await contentOf(agent, item, 'text/html')
           const page = await person.browser.open(new URL(linkOf(item, 'self')!).pathname)
           const hasAll = [await shown.text(), page.text].every((text) => text.includes(TAGS))
@@ -81,7 +84,10 @@ for (const engine of ENGINES) {
         const item: Entity = await fetched(agent, await agent.save({ url: pages.at('/run') }))
         const { id } = item.properties
         for (let page = 40; page <= 45; page++) {
-          const given = await callTool(service.baseUrl, agent, 'get_item_content', { id, page })
+          const given = await callTool(service.baseUrl, agent, {
+            name: 'get_item_content',
+            args: { id, page },
+          })
           assert.equal(given.structuredContent['page'], page)
         }
       })

@@ -33,7 +33,7 @@ onBothEngines('An export', (service) => {
       const links = Array.from({ length: LINKS_PER_CALL }, (_, index) => ({
         url: deadLink(`${from + index}`),
       }))
-      await toolOutcome(baseUrl, agent, 'save_links', { links })
+      await toolOutcome(baseUrl, agent, { name: 'save_links', args: { links } })
     }
     for (const format of ['annotations', 'highlights']) {
       const { total, longest } = await turnsDuring(async () => {

@@ -16,7 +16,11 @@ const SIZE = 4096
 type Sending = { socket: Socket; received: () => string }
 
 /** Sends a request without the end of its body. */
-function sendHalf(origin: string, caller: string, body = '{"url":"', address = '192.0.2.1'): Sending {
+function sendHalf(
+  origin: string,
+  caller: string,
+  { body = '{"url":"', address = '192.0.2.1' }: { body?: string; address?: string } = {},
+): Sending {
   const { port, host } = new URL(origin)
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true }).on(
     'error',
@@ -40,7 +44,7 @@ describe('Bodies that never end', () => {
       const agent = await connectAgent(baseUrl, await signUp(baseUrl), 'Crowd')
       const bystander = await connectAgent(baseUrl, await signUp(baseUrl), 'Bystander')
       const begin = `{"url":"${deadLink('half')}"`
-      while (held.length < 140) held.push(sendHalf(baseUrl, agent.access, begin))
+      while (held.length < 140) held.push(sendHalf(baseUrl, agent.access, { body: begin }))
       await eventually(
         async () => answered(held).length,
         (count) => count === 40,
@@ -120,7 +124,7 @@ describe('Bodies that never end', () => {
         (count) => count === 500,
       )
       // Another address behind the same proxy.
-      sent.push(sendHalf(origin, '', '{', '192.0.2.2'))
+      sent.push(sendHalf(origin, '', { body: '{', address: '192.0.2.2' }))
       await eventually(
         async () => begun,
         (count) => count === 501,

@@ -57,8 +57,9 @@ onBothEngines('What is full', (service) => {
     const detail = 'Too many changes to this queue are waiting right now. Try again in a few seconds.'
     try {
       assert.deepEqual(await refusalOf(await save({ url: deadLink('full') })), [503, '5', detail])
-      const { isError, content } = await callTool(service().baseUrl, agent, 'save_link', {
-        url: deadLink('full'),
+      const { isError, content } = await callTool(service().baseUrl, agent, {
+        name: 'save_link',
+        args: { url: deadLink('full') },
       })
       assert.deepEqual([isError, content[0]!.text], [true, `${detail} Call again in 5 seconds.`])
       const shown = await person.browser.submit(
@@ -83,7 +84,10 @@ onBothEngines('What is full', (service) => {
     const detail = 'Too many searches of this queue wait right now. Try again in a few seconds.'
     try {
       assert.deepEqual(await refusalOf(await agent.call('/queue?q=first')), [503, '5', detail])
-      const { content } = await callTool(service().baseUrl, agent, 'search', { query: 'first' })
+      const { content } = await callTool(service().baseUrl, agent, {
+        name: 'search',
+        args: { query: 'first' },
+      })
       assert.equal(content[0]!.text, `${detail} Call again in 5 seconds.`)
       const shown = await person.browser.open('/queue?q=first')
       assert.deepEqual([shown.status, shown.headers.get('retry-after')], [503, '5'])

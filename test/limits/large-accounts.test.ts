@@ -21,7 +21,7 @@ for (const engine of ENGINES) {
       await signUp(service.baseUrl)
       const ada = await signUp(service.baseUrl)
       const accountId = await accountIdOf(service, ada.email)
-      await fillQueue(service, accountId, ITEMS, { article: ARTICLE })
+      await fillQueue(service, accountId, { count: ITEMS, article: ARTICLE })
       await service.running.close()
 
       const queryWorker = await startServiceProcess(engine, { DATABASE_URL: service.databaseUrl })

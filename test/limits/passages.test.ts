@@ -39,9 +39,9 @@ for (const engine of ENGINES) {
         await bystander.during(async () => {
           const call = async () => {
             const { id } = item.properties
-            const { isError, content } = await callTool(service.baseUrl, agent, 'get_item_content', {
-              id,
-              find: WORDS,
+            const { isError, content } = await callTool(service.baseUrl, agent, {
+              name: 'get_item_content',
+              args: { id, find: WORDS },
             })
             if (isError) refused += 1
             assert.match(content[0]!.text, isError ? /Too many/ : /does not occur|matches/)

@@ -16,7 +16,7 @@ onBothEngines('Searches that take long', (service) => {
     person = await signUp(service().baseUrl)
     other = await connectAgent(service().baseUrl, person)
     await other.save({ url: deadLink('quick'), title: 'On hypermedia' })
-    await fillQueue(service(), await accountIdOf(service(), person.email), 50)
+    await fillQueue(service(), await accountIdOf(service(), person.email), { count: 50 })
     // Its process runs.
     await other.entity('/queue?q=hypermedia')
   })

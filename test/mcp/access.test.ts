@@ -13,7 +13,10 @@ onBothEngines('The MCP endpoint', (service) => {
 
   /** Sends `tools/list` of the newest revision with other headers. */
   const listTools = (headers: Record<string, string>, path = '/mcp') =>
-    postMcp(baseUrl(), modernMessage('tools/list'), { ...modernHeaders('tools/list'), ...headers }, path)
+    postMcp(baseUrl(), modernMessage('tools/list'), {
+      headers: { ...modernHeaders('tools/list'), ...headers },
+      path,
+    })
 
   describe('asks for a token', () => {
     const metadata = () => `resource_metadata="${baseUrl()}/.well-known/oauth-protected-resource/mcp"`

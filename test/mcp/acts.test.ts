@@ -16,7 +16,7 @@ import { onBothEngines } from '../support/service.ts'
 onBothEngines('What agents are told of acts', (service) => {
   let agent: Agent
   const outcome = (name: string, args: Record<string, unknown> = {}) =>
-    toolOutcome(service().baseUrl, agent, name, args)
+    toolOutcome(service().baseUrl, agent, { name, args })
   const links = Array.from({ length: 12 }, (_, index) => ({ url: deadLink(`acts/${index}`) }))
   before(async () => {
     agent = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
@@ -93,17 +93,24 @@ onBothEngines('What agents are told of acts', (service) => {
     const names = ['Claude', 'Claude', 'person']
     const agents = await Promise.all(names.map((name) => connectAgent(service().baseUrl, person, name)))
     for (const [index, own] of agents.entries())
-      await toolOutcome(service().baseUrl, own, 'save_link', { url: deadLink(`named/${index}`) })
+      await toolOutcome(service().baseUrl, own, {
+        name: 'save_link',
+        args: { url: deadLink(`named/${index}`) },
+      })
     const by = async (name: string, more: object = {}) =>
-      (await toolOutcome(service().baseUrl, agents[0]!, 'list_changes', { by: name, ...more })).changes.map(
-        ({ by }: { by: string }) => by,
-      )
+      (
+        await toolOutcome(service().baseUrl, agents[0]!, {
+          name: 'list_changes',
+          args: { by: name, ...more },
+        })
+      ).changes.map(({ by }: { by: string }) => by)
     assert.deepEqual(await by('claude'), ['Claude', 'Claude'])
     assert.deepEqual(await by('me'), ['Claude'])
     assert.deepEqual(await by('agent “person”'), ['agent “person”'])
     assert.deepEqual(await by('agent “person”', { after: '0' }), ['agent “person”'])
-    const { isError, content } = await callTool(service().baseUrl, agents[0]!, 'list_changes', {
-      by: 'Nobody',
+    const { isError, content } = await callTool(service().baseUrl, agents[0]!, {
+      name: 'list_changes',
+      args: { by: 'Nobody' },
     })
     assert.equal(isError, true)
     assert.match(
@@ -118,14 +125,12 @@ onBothEngines('What agents are told of acts', (service) => {
   })
 
   it('speaks of nothing that changes where nothing can be changed', async () => {
-    const { instructions } = await mcpResult(service().baseUrl, agent, 'server/discover')
+    const { instructions } = await mcpResult(service().baseUrl, agent, { method: 'server/discover' })
     assert.match(instructions, /change_items/)
-    const answer = await postMcp(
-      service().baseUrl,
-      modernMessage('server/discover'),
-      { ...bearer(agent), ...modernHeaders('server/discover') },
-      '/mcp/readonly',
-    )
+    const answer = await postMcp(service().baseUrl, modernMessage('server/discover'), {
+      headers: { ...bearer(agent), ...modernHeaders('server/discover') },
+      path: '/mcp/readonly',
+    })
     assert.match(answer.body.result.instructions, /list_queue/)
     assert.doesNotMatch(answer.body.result.instructions, /save_link|change_items|remove_items|undo_change/)
   })

@@ -24,7 +24,10 @@ onBothEngines('Texts that no database keeps, and endless ones', (service) => {
   before(async () => {
     const { baseUrl } = service()
     agent = await connectAgent(baseUrl, await signUp(baseUrl))
-    const { saved } = await toolOutcome(baseUrl, agent, 'save_link', { url: deadLink('here') })
+    const { saved } = await toolOutcome(baseUrl, agent, {
+      name: 'save_link',
+      args: { url: deadLink('here') },
+    })
     const { id } = saved[0].item
     usual = { id, items: [id], change: 'tag', action: ['mark-read'], query: 'here', url: deadLink('here') }
   })
@@ -37,7 +40,10 @@ onBothEngines('Texts that no database keeps, and endless ones', (service) => {
       for (const field of fields) {
         for (const sent of SENT) {
           const args = { ...Object.fromEntries(needed), [field]: sent }
-          const answer = await askMcp(service().baseUrl, agent, 'tools/call', { name, arguments: args })
+          const answer = await askMcp(service().baseUrl, agent, {
+            method: 'tools/call',
+            params: { name, arguments: args },
+          })
           const what = `${JSON.stringify(args).slice(0, 200)}: ${answer.text.slice(0, 300)}`
           assert.equal(answer.status, 200, what)
           assert.doesNotMatch(answer.text, /Something went wrong/, what)
@@ -51,10 +57,16 @@ onBothEngines('Texts that no database keeps, and endless ones', (service) => {
     for (const text of [...HOSTILE, LONG]) {
       const encoded = encodeURIComponent(text.toWellFormed())
       for (const uri of [text, `queue://searches/${text}`, `queue://searches/${encoded}`]) {
-        const read = await askLegacyMcp(service().baseUrl, agent, 'resources/read', { uri })
+        const read = await askLegacyMcp(service().baseUrl, agent, {
+          method: 'resources/read',
+          params: { uri },
+        })
         assert.ok(read.body?.error, `${read.status}: ${read.text.slice(0, 300)}`)
       }
-      const prompt = await askLegacyMcp(service().baseUrl, agent, 'prompts/get', { name: text })
+      const prompt = await askLegacyMcp(service().baseUrl, agent, {
+        method: 'prompts/get',
+        params: { name: text },
+      })
       assert.ok(prompt.body?.error, `${prompt.status}: ${prompt.text.slice(0, 300)}`)
     }
   })

@@ -89,7 +89,7 @@ onBothEngines('The tools and the Siren actions', (service) => {
   before(async () => {
     const { baseUrl } = service()
     agent = await connectAgent(baseUrl, await signUp(baseUrl))
-    const listed = (await mcpResult(baseUrl, agent, 'tools/list')).tools as Entity[]
+    const listed = (await mcpResult(baseUrl, agent, { method: 'tools/list' })).tools as Entity[]
     tools = new Map(listed.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties)]))
     for (const state of Object.keys(STATES)) {
       const item = await itemIn(state)
@@ -100,7 +100,8 @@ onBothEngines('The tools and the Siren actions', (service) => {
     }
   })
 
-  const call = (name: string, args: Record<string, unknown>) => callTool(service().baseUrl, agent, name, args)
+  const call = (name: string, args: Record<string, unknown>) =>
+    callTool(service().baseUrl, agent, { name, args })
 
   async function itemIn(state: string): Promise<Entity> {
     const path = `${state}/${++count}`
@@ -108,7 +109,7 @@ onBothEngines('The tools and the Siren actions', (service) => {
     const item = await agent.save({ url, title: 'An item' })
     for (const [action, fields] of STATES[state] ?? []) {
       const { name, args } = toolCall(action, item.properties.id, fields)
-      await toolOutcome(service().baseUrl, agent, name, args)
+      await toolOutcome(service().baseUrl, agent, { name, args })
     }
     return again(item)
   }

@@ -32,7 +32,7 @@ onBothEngines('Agents of different people who call at the same time', (service) 
         tags: [name],
         note: `Of ${name}`,
       }
-      const { saved } = await toolOutcome(baseUrl(), agent, 'save_link', link)
+      const { saved } = await toolOutcome(baseUrl(), agent, { name: 'save_link', args: link })
       ids.push(saved[0].item.id)
     }
     return { name, agent, ids }
@@ -66,8 +66,12 @@ onBothEngines('Agents of different people who call at the same time', (service) 
 
   it('never see anything of one another', async () => {
     const answers: Promise<[requester: Account, other: Account, answer: RpcAnswer]>[] = []
-    const ask = async (requester: Account, other: Account, method: string, params: Record<string, unknown>) =>
-      [requester, other, await askMcp(baseUrl(), requester.agent, method, params)] as [
+    const ask = async (
+      requester: Account,
+      other: Account,
+      { method, params }: { method: string; params: Record<string, unknown> },
+    ) =>
+      [requester, other, await askMcp(baseUrl(), requester.agent, { method, params })] as [
         Account,
         Account,
         RpcAnswer,
@@ -75,9 +79,9 @@ onBothEngines('Agents of different people who call at the same time', (service) 
     for (let round = 0; round < ROUNDS; round++) {
       const [ofAda, ofBob] = [callsOf(ada, bob), callsOf(bob, ada)]
       for (const [index, [method, params]] of ofAda.entries()) {
-        answers.push(ask(ada, bob, method, params))
+        answers.push(ask(ada, bob, { method, params }))
         const [other, given] = ofBob[(index + round) % ofBob.length]!
-        answers.push(ask(bob, ada, other, given))
+        answers.push(ask(bob, ada, { method: other, params: given }))
       }
     }
     assert.equal(answers.length, 260)
@@ -93,7 +97,10 @@ onBothEngines('Agents of different people who call at the same time', (service) 
     assert.ok(own >= 100, `${own} answers held items of one's own`)
 
     for (const { agent, name, ids } of [ada, bob]) {
-      const { items, matched } = await toolOutcome(baseUrl(), agent, 'list_queue', { limit: 100 })
+      const { items, matched } = await toolOutcome(baseUrl(), agent, {
+        name: 'list_queue',
+        args: { limit: 100 },
+      })
       assert.equal(matched, 6, name)
       const untouched = items.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id))
       assert.deepEqual(untouched.sort(), [...ids].sort())
@@ -104,12 +111,12 @@ onBothEngines('Agents of different people who call at the same time', (service) 
     const person = await signUp(baseUrl())
     const [revoked, kept] = [await connectAgent(baseUrl(), person), await connectAgent(baseUrl(), person)]
     const list = (agent: Agent) =>
-      askMcp(baseUrl(), agent, 'tools/call', { name: 'list_queue', arguments: {} })
+      askMcp(baseUrl(), agent, { method: 'tools/call', params: { name: 'list_queue', arguments: {} } })
     const listMany = (agent: Agent) => Array.from({ length: MANY }, () => list(agent))
 
     const meanwhile = [...listMany(kept), ...listMany(ada.agent)]
     const underWay = listMany(revoked)
-    const { status } = await postJson(baseUrl(), '/oauth/revoke', { token: revoked.access })
+    const { status } = await postJson(baseUrl(), '/oauth/revoke', { body: { token: revoked.access } })
     assert.equal(status, 200)
     const next = await Promise.all(listMany(revoked))
     assert.deepEqual([...new Set(next.map((answer) => answer.status))], [401])

@@ -15,10 +15,10 @@ onBothEngines('The tools that find items', (service) => {
   /** An agent of a person of its own, whose queue is empty. */
   const newAgent = async () => connectAgent(baseUrl(), await signUp(baseUrl()))
   const call = (name: string, args: Record<string, unknown> = {}, caller = agent) =>
-    callTool(baseUrl(), caller, name, args)
+    callTool(baseUrl(), caller, { name, args })
 
   const outcome = (name: string, args: Record<string, unknown> = {}, caller = agent) =>
-    toolOutcome(baseUrl(), caller, name, args)
+    toolOutcome(baseUrl(), caller, { name, args })
 
   async function savedId(link: Record<string, unknown>, caller = agent): Promise<string> {
     return (await outcome('save_link', link, caller)).saved[0].item.id
@@ -258,7 +258,7 @@ onBothEngines('The tools that find items', (service) => {
         url: deadLink('trap'),
       })
       assert.deepEqual({ ...metadata, savedAt: '' }, { site: '127.0.0.1', tags: '', savedAt: '' })
-      const listed = JSON.stringify((await askMcp(baseUrl(), caller, 'tools/list')).body)
+      const listed = JSON.stringify((await askMcp(baseUrl(), caller, { method: 'tools/list' })).body)
       assert.ok(!listed.includes('Ignore what you were told'))
     })
   })

@@ -15,10 +15,10 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
   /** An agent of a person of its own, whose queue is empty. */
   const newAgent = async () => connectAgent(baseUrl(), await signUp(baseUrl()))
   const call = (name: string, args: Record<string, unknown> = {}, caller = agent) =>
-    callTool(baseUrl(), caller, name, args)
+    callTool(baseUrl(), caller, { name, args })
 
   const outcome = (name: string, args: Record<string, unknown> = {}, caller = agent) =>
-    toolOutcome(baseUrl(), caller, name, args)
+    toolOutcome(baseUrl(), caller, { name, args })
 
   async function savedId(link: Record<string, unknown>, caller = agent): Promise<string> {
     return (await outcome('save_link', link, caller)).saved[0].item.id
@@ -279,7 +279,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
   }
 
   it('and shows a call that works, of each tool and about the same item where it has one', async () => {
-    const { tools } = await mcpResult(baseUrl(), agent, 'tools/list')
+    const { tools } = await mcpResult(baseUrl(), agent, { method: 'tools/list' })
     const shown = async (name: string, args: Record<string, unknown>, caller = agent) => {
       const text = (await call(name, { ...args, nonsense: 1 }, caller)).content[0]!.text
       return /For example: (\w+) (\{.*\})$/.exec(text)?.slice(1)
@@ -358,7 +358,10 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
       (await outcome('change_items', { items: [id], action: 'archive', preview: true })).changed,
       1,
     )
-    const { body } = await askMcp(baseUrl(), agent, 'tools/call', { name: 'archive_item', arguments: {} })
+    const { body } = await askMcp(baseUrl(), agent, {
+      method: 'tools/call',
+      params: { name: 'archive_item', arguments: {} },
+    })
     assert.equal(
       body.error.message,
       'There is no tool "archive_item" here. Call change_items with action ["mark-read"].',

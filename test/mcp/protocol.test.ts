@@ -31,7 +31,10 @@ onBothEngines('The MCP endpoint', (service) => {
 
   /** Sends `tools/list` of the newest revision with other headers. */
   const listTools = (headers: Record<string, string>, path = '/mcp') =>
-    postMcp(baseUrl(), modernMessage('tools/list'), { ...modernHeaders('tools/list'), ...headers }, path)
+    postMcp(baseUrl(), modernMessage('tools/list'), {
+      headers: { ...modernHeaders('tools/list'), ...headers },
+      path,
+    })
 
   describe('over HTTP', () => {
     it('takes POST alone', async () => {
@@ -53,19 +56,19 @@ onBothEngines('The MCP endpoint', (service) => {
     it('keeps no answer in a cache', async () => {
       const { headers } = await listTools(bearer(agent))
       assert.equal(headers.get('cache-control'), 'private, no-store, no-transform')
-      const legacy = await askLegacyMcp(baseUrl(), agent, 'tools/list')
+      const legacy = await askLegacyMcp(baseUrl(), agent, { method: 'tools/list' })
       assert.equal(legacy.headers.get('cache-control'), 'private, no-store, no-transform')
       assert.equal(legacy.headers.get('x-accel-buffering'), 'no')
     })
 
     it('gives no session', async () => {
-      const started = await askLegacyMcp(baseUrl(), agent, 'initialize', {
-        protocolVersion: '2025-11-25',
-        ...CLIENT,
+      const started = await askLegacyMcp(baseUrl(), agent, {
+        method: 'initialize',
+        params: { protocolVersion: '2025-11-25', ...CLIENT },
       })
       assert.equal(started.headers.get('mcp-session-id'), null)
       const headers = { 'mcp-session-id': 'from-elsewhere', 'last-event-id': '7' }
-      const { status, body } = await askLegacyMcp(baseUrl(), agent, 'ping', {}, headers)
+      const { status, body } = await askLegacyMcp(baseUrl(), agent, { method: 'ping', headers })
       assert.equal(status, 200)
       assert.deepEqual(body, { jsonrpc: '2.0', id: 1, result: {} })
     })
@@ -73,20 +76,26 @@ onBothEngines('The MCP endpoint', (service) => {
 
   it('answers a notification with nothing', async () => {
     const notice = { jsonrpc: '2.0', method: 'notifications/initialized' }
-    const { status, text, headers } = await postMcp(baseUrl(), notice, bearer(agent))
+    const { status, text, headers } = await postMcp(baseUrl(), notice, { headers: bearer(agent) })
     assert.deepEqual([status, text, headers.get('content-type')], [202, '', null])
 
     const { id: _, ...modern } = modernMessage('notifications/cancelled', { requestId: 9 })
     const both = { ...bearer(agent), ...modernHeaders('notifications/cancelled') }
     assert.deepEqual(
-      [(await postMcp(baseUrl(), modern, both)).status, (await postMcp(baseUrl(), modern, both)).text],
+      [
+        (await postMcp(baseUrl(), modern, { headers: both })).status,
+        (await postMcp(baseUrl(), modern, { headers: both })).text,
+      ],
       [202, ''],
     )
   })
 
   it('ends a subscription at once, since it announces no changes', async () => {
     const wanted = { notifications: { toolsListChanged: true, resourceSubscriptions: ['queue://unread'] } }
-    const { status, text } = await askMcp(baseUrl(), agent, 'subscriptions/listen', wanted)
+    const { status, text } = await askMcp(baseUrl(), agent, {
+      method: 'subscriptions/listen',
+      params: wanted,
+    })
     assert.equal(status, 200)
     const events = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data!))
     assert.deepEqual(events[0].params.notifications, {})
@@ -96,7 +105,7 @@ onBothEngines('The MCP endpoint', (service) => {
 
   describe('says who it is', () => {
     it('to clients of the newest revision', async () => {
-      const result = await mcpResult(baseUrl(), agent, 'server/discover')
+      const result = await mcpResult(baseUrl(), agent, { method: 'server/discover' })
       assert.deepEqual(result.supportedVersions, ['2026-07-28'])
       assert.deepEqual(result.capabilities, CAPABILITIES)
       assert.match(result.instructions, /^A person's reading queue/)
@@ -106,7 +115,10 @@ onBothEngines('The MCP endpoint', (service) => {
 
     it('to clients of each revision before it, which it repeats', async () => {
       for (const protocolVersion of ['2025-11-25', '2025-06-18', '2025-03-26']) {
-        const { body } = await askLegacyMcp(baseUrl(), agent, 'initialize', { protocolVersion, ...CLIENT })
+        const { body } = await askLegacyMcp(baseUrl(), agent, {
+          method: 'initialize',
+          params: { protocolVersion, ...CLIENT },
+        })
         assert.equal(body.result.protocolVersion, protocolVersion)
         assert.deepEqual(body.result.capabilities, CAPABILITIES)
         assert.match(body.result.instructions, /^A person's reading queue/)
@@ -115,12 +127,15 @@ onBothEngines('The MCP endpoint', (service) => {
     })
 
     it('to a client of a revision that never was, with the last one of its kind', async () => {
-      const { body } = await askLegacyMcp(baseUrl(), agent, 'initialize', {
-        protocolVersion: '1999-01-01',
-        ...CLIENT,
+      const { body } = await askLegacyMcp(baseUrl(), agent, {
+        method: 'initialize',
+        params: { protocolVersion: '1999-01-01', ...CLIENT },
       })
       assert.equal(body.result.protocolVersion, '2025-11-25')
-      const later = await askLegacyMcp(baseUrl(), agent, 'ping', {}, { 'mcp-protocol-version': '1999-01-01' })
+      const later = await askLegacyMcp(baseUrl(), agent, {
+        method: 'ping',
+        headers: { 'mcp-protocol-version': '1999-01-01' },
+      })
       assert.deepEqual([later.status, later.body.error.code], [400, -32000])
     })
 
@@ -140,17 +155,17 @@ onBothEngines('The MCP endpoint', (service) => {
     it('the same in the same order on every connection and to everyone', async () => {
       const other = await connectAgent(baseUrl(), await signUp(baseUrl()), 'Another Agent')
       for (const method of LISTS) {
-        const first = await mcpResult(baseUrl(), agent, method)
-        assert.deepEqual(await mcpResult(baseUrl(), agent, method), first)
-        assert.deepEqual(await mcpResult(baseUrl(), other, method), first)
+        const first = await mcpResult(baseUrl(), agent, { method })
+        assert.deepEqual(await mcpResult(baseUrl(), agent, { method }), first)
+        assert.deepEqual(await mcpResult(baseUrl(), other, { method }), first)
         const { resultType: _, ttlMs: __, cacheScope: ___, ['_meta']: ____, ...listed } = first
-        assert.deepEqual((await askLegacyMcp(baseUrl(), agent, method)).body.result, listed, method)
+        assert.deepEqual((await askLegacyMcp(baseUrl(), agent, { method })).body.result, listed, method)
       }
     })
 
     it('with how long and for whom an answer holds', async () => {
       const hints = async (method: string, params = {}) => {
-        const { ttlMs, cacheScope, resultType } = await mcpResult(baseUrl(), agent, method, params)
+        const { ttlMs, cacheScope, resultType } = await mcpResult(baseUrl(), agent, { method, params })
         return [method, ttlMs, cacheScope, resultType]
       }
       assert.deepEqual(

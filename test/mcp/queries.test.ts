@@ -11,14 +11,14 @@ onBothEngines('What agents ask for', (service) => {
   let other: Agent
   const baseUrl = () => service().baseUrl
   const outcome = (name: string, args: Record<string, unknown>, caller = agent) =>
-    toolOutcome(baseUrl(), caller, name, args)
+    toolOutcome(baseUrl(), caller, { name, args })
   const titles = async (q: string, caller = agent): Promise<string[]> => {
     const { items } = await outcome('list_queue', { q, sort: 'newest' }, caller)
     return items.map(({ title }: { title: string }) => title)
   }
   /** What a call is refused with. */
   const refusal = async (name: string, args: Record<string, unknown>): Promise<string> => {
-    const { isError, content } = await callTool(baseUrl(), agent, name, args)
+    const { isError, content } = await callTool(baseUrl(), agent, { name, args })
     assert.equal(isError, true)
     return content[0]!.text
   }
@@ -86,7 +86,7 @@ onBothEngines('What agents ask for', (service) => {
           ['change-items', { query, action: 'mark-read' }],
           ['save-search', { name: 'Odd', query }],
         ] as const)
-          assert.equal((await submitAction(agent, queue, name, fields)).status, 422, query)
+          assert.equal((await submitAction(agent, queue, { name, fields })).status, 422, query)
       }
       assert.equal((await titles('is:read')).length, 0)
     })
@@ -106,7 +106,7 @@ onBothEngines('What agents ask for', (service) => {
       assert.equal((await titles('after:yesterday')).length, 4)
       assert.equal((await titles('before:7d')).length, 0)
       assert.equal((await outcome('list_changes', { since: 'yesterday' })).changes.length > 0, true)
-      const none = await callTool(baseUrl(), agent, 'list_changes', { since: 'tomorrow' })
+      const none = await callTool(baseUrl(), agent, { name: 'list_changes', args: { since: 'tomorrow' } })
       assert.deepEqual(none.structuredContent.changes, [])
       const { items } = await outcome('change_items', { query: 'tag:go', until: '7d', preview: false })
       const inDays = (Date.parse(items[0].snoozedUntil) - service().running.services.clock.now()) / 86_400_000
@@ -147,9 +147,9 @@ onBothEngines('What agents ask for', (service) => {
       const { items } = await outcome('list_queue', { q: 'tag:c', fields: '["title","tags"]' })
       assert.deepEqual(items, [{ title: 'listed', tags: ['a', 'b', 'c'] }])
       const queue = await agent.entity('/queue')
-      const answer = await submitAction(agent, queue, 'change-items', {
-        items: JSON.stringify([id]),
-        tag: '["d"]',
+      const answer = await submitAction(agent, queue, {
+        name: 'change-items',
+        fields: { items: JSON.stringify([id]), tag: '["d"]' },
       })
       assert.equal(answer.status, 200)
       assert.deepEqual(await titles('tag:d'), ['listed'])

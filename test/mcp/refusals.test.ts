@@ -23,7 +23,7 @@ onBothEngines('The MCP endpoint refuses', (service) => {
   })
 
   const send = (body: unknown, headers: Record<string, string> = {}) =>
-    postMcp(baseUrl(), body, { ...bearer(agent), ...headers })
+    postMcp(baseUrl(), body, { headers: { ...bearer(agent), ...headers } })
 
   function assertRpcError({ status, body, text }: RpcAnswer, expected: [number, number]): void {
     assert.deepEqual([status, body?.error?.code], expected, text)
@@ -103,11 +103,11 @@ onBothEngines('The MCP endpoint refuses', (service) => {
 
   it('a method that does not exist, by 404 and with the id of the request', async () => {
     for (const method of ['no/such', 'ping', 'initialize', 'logging/setLevel']) {
-      const answer = await askMcp(baseUrl(), agent, method)
+      const answer = await askMcp(baseUrl(), agent, { method })
       assertRpcError(answer, [404, -32601])
       assert.equal(answer.body.id, 1)
     }
-    assertRpcError(await askLegacyMcp(baseUrl(), agent, 'no/such'), [200, -32601])
+    assertRpcError(await askLegacyMcp(baseUrl(), agent, { method: 'no/such' }), [200, -32601])
   })
 
   it('a tool, a resource or a prompt that does not exist', async () => {
@@ -118,7 +118,7 @@ onBothEngines('The MCP endpoint refuses', (service) => {
       ['resources/read', { uri: 'file:///etc/passwd' }],
       ['prompts/get', { name: 'no_such_prompt' }],
     ] as const) {
-      const { body } = await askMcp(baseUrl(), agent, method, params)
+      const { body } = await askMcp(baseUrl(), agent, { method, params })
       assert.equal(body.error?.code, -32602, JSON.stringify(params))
     }
   })

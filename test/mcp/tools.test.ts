@@ -53,16 +53,16 @@ onBothEngines('The tools', (service) => {
   const baseUrl = () => service().baseUrl
   before(async () => {
     agent = await newAgent()
-    tools = (await mcpResult(baseUrl(), agent, 'tools/list')).tools
+    tools = (await mcpResult(baseUrl(), agent, { method: 'tools/list' })).tools
   })
 
   /** An agent of a person of its own, whose queue is empty. */
   const newAgent = async () => connectAgent(baseUrl(), await signUp(baseUrl()))
   const call = (name: string, args: Record<string, unknown> = {}, caller = agent) =>
-    callTool(baseUrl(), caller, name, args)
+    callTool(baseUrl(), caller, { name, args })
 
   const outcome = (name: string, args: Record<string, unknown> = {}, caller = agent) =>
-    toolOutcome(baseUrl(), caller, name, args)
+    toolOutcome(baseUrl(), caller, { name, args })
 
   async function savedId(link: Record<string, unknown>, caller = agent): Promise<string> {
     return (await outcome('save_link', link, caller)).saved[0].item.id
@@ -70,7 +70,10 @@ onBothEngines('The tools', (service) => {
 
   /** The number of the last change of the caller's queue. */
   const newest = async (caller: Agent): Promise<number> => {
-    const { structuredContent } = await callTool(baseUrl(), caller, 'list_changes', { after: 'latest' })
+    const { structuredContent } = await callTool(baseUrl(), caller, {
+      name: 'list_changes',
+      args: { after: 'latest' },
+    })
     return Number.parseInt(structuredContent.next)
   }
 
@@ -126,7 +129,7 @@ onBothEngines('The tools', (service) => {
     })
 
     it('in at most 3,500 tokens altogether', async () => {
-      const { text } = await askMcp(baseUrl(), agent, 'tools/list')
+      const { text } = await askMcp(baseUrl(), agent, { method: 'tools/list' })
       assert.ok(tokensOf(text) <= 3500, `${tokensOf(text)} tokens`)
     })
 
@@ -134,7 +137,7 @@ onBothEngines('The tools', (service) => {
       const path = '/mcp/readonly'
       const ask = (method: string, params: Record<string, unknown> = {}) => {
         const headers = { ...bearer(agent), ...modernHeaders(method, params) }
-        return postMcp(baseUrl(), modernMessage(method, params), headers, path)
+        return postMcp(baseUrl(), modernMessage(method, params), { headers, path })
       }
       const { body } = await ask('tools/list')
       assert.deepEqual(
@@ -148,7 +151,7 @@ onBothEngines('The tools', (service) => {
         refused.body.error.message,
         'There is no tool "save_link" here. /mcp/readonly only reads; save_link is at /mcp.',
       )
-      const unauthorized = await postMcp(baseUrl(), modernMessage('tools/list'), {}, path)
+      const unauthorized = await postMcp(baseUrl(), modernMessage('tools/list'), { path })
       const metadata = `${baseUrl()}/.well-known/oauth-protected-resource/mcp/readonly`
       assert.equal(unauthorized.status, 401)
       assert.ok(unauthorized.headers.get('www-authenticate')?.includes(`resource_metadata="${metadata}"`))
@@ -158,7 +161,8 @@ onBothEngines('The tools', (service) => {
 
     it('and a call of one that there is not names the one to call', async () => {
       const messageFor = async (name: string) =>
-        (await askMcp(baseUrl(), agent, 'tools/call', { name, arguments: {} })).body.error.message
+        (await askMcp(baseUrl(), agent, { method: 'tools/call', params: { name, arguments: {} } })).body.error
+          .message
       assert.equal(
         await messageFor('mark_read'),
         'There is no tool "mark_read" here. Call change_items with action ["mark-read"].',
@@ -384,7 +388,7 @@ describe('A bug in a tool', () => {
     try {
       const agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
       await service.running.services.db.run('DROP TABLE tag_counts')
-      const { content, isError } = await callTool(service.baseUrl, agent, 'list_tags')
+      const { content, isError } = await callTool(service.baseUrl, agent, { name: 'list_tags' })
       const [, requestId] =
         /^Something went wrong in the service, not in your call\. It is noted as (\S+)\./.exec(
           content[0]!.text,

@@ -35,7 +35,7 @@ onBothEngines('Asking again for what has not changed', (service) => {
     const message = isModern
       ? modernMessage('tools/call', { ...params })
       : { jsonrpc: '2.0', method: 'tools/call', params }
-    return postMcp(service().baseUrl, { ...message, id }, { ...bearer(by), ...own, ...headers })
+    return postMcp(service().baseUrl, { ...message, id }, { headers: { ...bearer(by), ...own, ...headers } })
   }
   const titles = ({ body }: RpcAnswer) =>
     body.result.structuredContent.items.map(({ title }: { title: string }) => title)
@@ -65,7 +65,10 @@ onBothEngines('Asking again for what has not changed', (service) => {
     assert.deepEqual(titles(await ask(MODERN, 1)), ['Second', 'First'])
     const call = { name: 'get_item', arguments: { id } }
     assert.equal((await ask(MODERN, 1, { params: call })).body.result.structuredContent.item.state, 'unread')
-    await toolOutcome(service().baseUrl, agent, 'change_items', { items: [id], action: 'mark_read' })
+    await toolOutcome(service().baseUrl, agent, {
+      name: 'change_items',
+      args: { items: [id], action: 'mark_read' },
+    })
     assert.equal((await ask(MODERN, 1, { params: call })).body.result.structuredContent.item.state, 'read')
     await agent.call(`/queue/items/${id}`, { method: 'DELETE' })
     assert.deepEqual(titles(await ask(MODERN, 1)), ['First'])
@@ -110,7 +113,7 @@ onBothEngines('Asking again for what has not changed', (service) => {
     for (const more of [{ result: {} }, { unknown: 1 }]) {
       const message = { ...modernMessage('tools/call', { ...list }), id: 1, ...more }
       const headers = { ...bearer(agent), ...modernHeaders('tools/call', { ...list }) }
-      assert.equal((await postMcp(service().baseUrl, message, headers)).status, 400, JSON.stringify(more))
+      assert.equal((await postMcp(service().baseUrl, message, { headers })).status, 400, JSON.stringify(more))
     }
   })
 

@@ -16,7 +16,7 @@ onBothEngines('An agent that waits for changes', (service) => {
   })
 
   const list = (args: Record<string, unknown>): Promise<ToolAnswer> =>
-    callTool(service().baseUrl, agent, 'list_changes', args)
+    callTool(service().baseUrl, agent, { name: 'list_changes', args })
   const latest = async (): Promise<string> => (await list({ after: 'latest' })).structuredContent.next
 
   it('gets them as soon as they are made, and goes on from there', async () => {
@@ -48,7 +48,10 @@ onBothEngines('An agent that waits for changes', (service) => {
     const after = await latest()
     for (let index = 0; index < 5; index++) await other.save({ url: deadLink(`many/${index}`) })
     const url = deadLink('many/0')
-    await callTool(service().baseUrl, other, 'change_items', { items: [url], action: ['mark-read'] })
+    await callTool(service().baseUrl, other, {
+      name: 'change_items',
+      args: { items: [url], action: ['mark-read'] },
+    })
     const { changes } = (await list({ after, action: 'mark-read', limit: 2 })).structuredContent
     assert.equal(changes.length, 1)
   })
@@ -81,9 +84,9 @@ onBothEngines('An agent that waits for changes', (service) => {
     assert.match((await paused).content[0]!.text, /^The person has paused this agent\./)
     await pressed('resume')
 
-    const revoked = askMcp(service().baseUrl, agent, 'tools/call', {
-      name: 'list_changes',
-      arguments: { after: await latest(), wait: 30 },
+    const revoked = askMcp(service().baseUrl, agent, {
+      method: 'tools/call',
+      params: { name: 'list_changes', arguments: { after: await latest(), wait: 30 } },
     })
     await pressed('revoke')
     assert.equal((await revoked).status, 401)

@@ -63,7 +63,8 @@ for (const engine of ENGINES) {
       questionOf(await open(clientId, parameters, by))
     const decide = (page: Page, decision: string, by = person) =>
       by.browser.submit(page, { decision }, { action: '/oauth/authorize' })
-    const connect = (clientId: string, by = person) => connectDocumentClient(service.baseUrl, by, clientId)
+    const connect = (clientId: string, by = person) =>
+      connectDocumentClient(service.baseUrl, by, { clientId })
     const newPerson = () => signUp(service.baseUrl)
     const countOf = async (sql: string) =>
       (await service.running.services.db.row<{ count: number }>(sql))?.count
@@ -388,7 +389,7 @@ for (const engine of ENGINES) {
       const first = await startService(engine, { fetchDocument })
       const person = await signUp(first.baseUrl)
       const clientId = publish()
-      const { agent } = await connectDocumentClient(first.baseUrl, person, clientId)
+      const { agent } = await connectDocumentClient(first.baseUrl, person, { clientId })
       const advertised = async (baseUrl: string) =>
         (await fetch(`${baseUrl}/.well-known/oauth-authorization-server`)).json() as Promise<
           Record<string, unknown>

@@ -38,7 +38,7 @@ for (const engine of ENGINES) {
 
     const open = (clientId: string, parameters: Record<string, string> = {}) =>
       openRequest(person, clientId, parameters)
-    const connect = (clientId: string) => connectDocumentClient(service.baseUrl, person, clientId)
+    const connect = (clientId: string) => connectDocumentClient(service.baseUrl, person, { clientId })
 
     async function assertUnknown(clientId: string): Promise<void> {
       const page = await open(clientId)

@@ -68,7 +68,10 @@ for (const engine of ENGINES) {
       const consent = await answerLocalhost(person, page, 'allow')
       assert.equal(questionOf(consent), 'consent')
       assert.match(consent.text, /localhost:51234/)
-      const { target, agent } = await connectDocumentClient(service.baseUrl, person, clientId, LOCALHOST)
+      const { target, agent } = await connectDocumentClient(service.baseUrl, person, {
+        clientId,
+        redirectUri: LOCALHOST,
+      })
       assert.equal(`${target.origin}${target.pathname}`, LOCALHOST)
       assert.equal((await agent.call('/queue')).status, 200)
     })
@@ -200,7 +203,10 @@ for (const engine of ENGINES) {
     it('loses the permission on the Agents page, and keeps the access it has', async () => {
       const clientId = publish({ client_name: 'Withdrawn App' })
       await permit(clientId)
-      const { agent } = await connectDocumentClient(service.baseUrl, person, clientId, LOCALHOST)
+      const { agent } = await connectDocumentClient(service.baseUrl, person, {
+        clientId,
+        redirectUri: LOCALHOST,
+      })
       const listed = await person.browser.open('/agents')
       assert.match(listed.text, /“<bdi>Withdrawn App<\/bdi>”, published by app\.example/)
       const consent = await ask(clientId)
@@ -220,7 +226,7 @@ for (const engine of ENGINES) {
     it('loses the permission with its access', async () => {
       const clientId = publish()
       await permit(clientId)
-      await connectDocumentClient(service.baseUrl, person, clientId, LOCALHOST)
+      await connectDocumentClient(service.baseUrl, person, { clientId, redirectUri: LOCALHOST })
       const page = await person.browser.open('/agents')
       await person.browser.submit(page, { agent: clientId }, { action: '/agents/revoke' })
       assert.equal(questionOf(await ask(clientId)), 'localhost')

@@ -53,8 +53,8 @@ describe('A client with a metadata document, in a browser', () => {
       await page.getByRole('heading', { name: 'use your reading queue?' }).waitFor()
       await look('consent')
 
-      await connectDocumentClient(service.baseUrl, person, clientId)
-      await connectDocumentClient(service.baseUrl, person, clientId)
+      await connectDocumentClient(service.baseUrl, person, { clientId })
+      await connectDocumentClient(service.baseUrl, person, { clientId })
       await page.goto(`${service.baseUrl}/agents`)
       await page.getByText('Connections', { exact: true }).waitFor()
       await look('agents')

@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
       await stream?.ended
       for (const at of [service, there]) {
         const { clientId, access, refresh } = agent
-        const same = agentWith(at.baseUrl, clientId, access, refresh)
+        const same = agentWith(at.baseUrl, clientId, { access, refresh })
         const answer = await same.call('/queue')
         assert.equal(answer.status, 401)
         assert.match(answer.headers.get('www-authenticate') ?? '', /error="invalid_token"/)

@@ -21,7 +21,8 @@ onBothEngines('Changing several items', (service) => {
   })
 
   const ids = () => items.map(({ properties }) => properties.id as string)
-  const send = (fields: Record<string, unknown>) => submitAction(agent, queue, 'change-items', fields)
+  const send = (fields: Record<string, unknown>) =>
+    submitAction(agent, queue, { name: 'change-items', fields })
   const again = (item: Entity): Promise<Entity> => agent.entity(linkOf(item, 'self')!)
   const now = () => Promise.all(items.map(again))
   const states = async () => (await now()).map(({ class: [, state] }) => state)
@@ -44,7 +45,7 @@ onBothEngines('Changing several items', (service) => {
   })
 
   it('skips what does not offer it, with the reason, so that doing it twice is doing it once', async () => {
-    await submitAction(agent, items[1], 'mark-read')
+    await submitAction(agent, items[1], { name: 'mark-read' })
     const outcome = await change({ items: ids(), action: 'mark-read' })
     assert.deepEqual([outcome.properties.changed, outcome.properties.skipped], [2, 1])
     const skipped = outcome.entities.at(-1).properties
@@ -149,7 +150,7 @@ onBothEngines('Changing several items', (service) => {
 
   it('takes a hundred at once', async () => {
     const links = Array.from({ length: 100 }, (_, index) => deadLink(`hundred/${count}/${index}`))
-    await submitAction(agent, queue, 'save-links', { links })
+    await submitAction(agent, queue, { name: 'save-links', fields: { links } })
     const { entities } = await agent.entity('/queue?limit=100')
     const all = entities.map((item: Entity) => item.properties.id)
     const outcome = await change({ items: all, action: 'remove-item' })
@@ -158,12 +159,12 @@ onBothEngines('Changing several items', (service) => {
 
   describe('as one tool call', () => {
     const call = (args: Record<string, unknown>, name = 'change_items') =>
-      toolOutcome(service().baseUrl, agent, name, args)
+      toolOutcome(service().baseUrl, agent, { name, args })
     const latest = async () => (await agent.entity('/queue/changes')).properties.latest
 
     it('tells how many were changed, which refused and why, and a number that undo takes back whole', async () => {
-      await submitAction(agent, items[1], 'mark-read')
-      await submitAction(agent, items[2], 'remove-item')
+      await submitAction(agent, items[1], { name: 'mark-read' })
+      await submitAction(agent, items[2], { name: 'remove-item' })
       const { act, ...outcome } = await call({ items: ids(), action: ['mark-read'] })
       assert.deepEqual(
         { ...outcome, items: outcome.items.map(({ id, state }: Entity) => [id, state]) },
@@ -188,7 +189,10 @@ onBothEngines('Changing several items', (service) => {
       await call({ change: act }, 'undo_change')
       assert.deepEqual(await states(), ['unread', 'read', 'removed'])
       const { baseUrl } = service()
-      const wrong = await callTool(baseUrl, agent, 'change_items', { items: ['x'], action: ['mark-read'] })
+      const wrong = await callTool(baseUrl, agent, {
+        name: 'change_items',
+        args: { items: ['x'], action: ['mark-read'] },
+      })
       assert.equal(wrong.isError, true)
       assert.match(wrong.content[0]!.text, /^There is no item x in this queue\. Nothing was changed\./)
     })
@@ -247,7 +251,7 @@ onBothEngines('Changing several items', (service) => {
     it('takes all that a query finds, and shows before what it would do', async () => {
       const mine = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
       const ask = (name: string, args: Record<string, unknown>) =>
-        toolOutcome(service().baseUrl, mine, name, args)
+        toolOutcome(service().baseUrl, mine, { name, args })
       const links = (host: string, count: number) =>
         Array.from({ length: count }, (_, index) => ({ url: deadLink(`by-query/${index}`, host) }))
       await ask('save_links', { links: links('127.0.0.2', 100) })
@@ -291,7 +295,7 @@ onBothEngines('Changing several items', (service) => {
     it('takes back within itself what nobody means, and counts no change where nothing differs', async () => {
       const mine = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
       const ask = (name: string, args: Record<string, unknown>) =>
-        toolOutcome(service().baseUrl, mine, name, args)
+        toolOutcome(service().baseUrl, mine, { name, args })
       const url = deadLink('opposites')
       await mine.save({ url, tags: ['kept'] })
       const refused: [input: object, said: RegExp][] = [

@@ -9,7 +9,7 @@ import { onBothEngines } from '../support/service.ts'
 onBothEngines('Emptying the trash', (service) => {
   async function removeNew(agent: Agent, name: string) {
     const item = await agent.save({ url: deadLink(name) })
-    assert.ok((await submitAction(agent, item, 'remove-item')).ok)
+    assert.ok((await submitAction(agent, item, { name: 'remove-item' })).ok)
     return item
   }
 

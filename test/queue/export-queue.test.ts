@@ -38,7 +38,7 @@ onBothEngines('The action export-queue', (service) => {
     const { person, agent } = await withAgent()
     const item = await save(agent, 'Herons of the lake')
     const removed = await save(agent, 'In the trash')
-    await submitAction(agent, removed, 'remove-item')
+    await submitAction(agent, removed, { name: 'remove-item' })
     const { actions } = await agent.entity('/queue')
     const { href, method, fields } = actions.find(({ name }: Entity) => name === 'export-queue')
     assert.deepEqual([href, method], [`${service().baseUrl}/queue/export`, 'GET'])
@@ -71,7 +71,7 @@ onBothEngines('The action export-queue', (service) => {
       await agent.save({ url: deadLink('b'), title: 'A heron' }),
       await agent.save({ url: deadLink('c'), title: 'A heron, read' }),
     ]
-    await submitAction(agent, third, 'mark-read')
+    await submitAction(agent, third, { name: 'mark-read' })
     const urls = (query: string) => text(agent, `/queue/export?format=text&${query}`)
     assert.equal(await urls('q=heron'), `${deadLink('c')}\n${deadLink('b')}\n`)
     assert.equal(await urls('state=read'), `${deadLink('c')}\n`)
@@ -105,10 +105,12 @@ onBothEngines('The action export-queue', (service) => {
       return entities.at(-1).properties.afterReading
     }
     await text(agent, '/queue/export?format=csv')
-    await submitAction(agent, await agent.entity(`/queue/items/${item.properties.id}`), 'mark-read')
+    await submitAction(agent, await agent.entity(`/queue/items/${item.properties.id}`), { name: 'mark-read' })
     assert.equal(await last(), null)
     await (await agent.call('/queue/export?format=markdown')).arrayBuffer()
-    await submitAction(agent, await agent.entity(`/queue/items/${item.properties.id}`), 'mark-unread')
+    await submitAction(agent, await agent.entity(`/queue/items/${item.properties.id}`), {
+      name: 'mark-unread',
+    })
     assert.equal(await last(), item.properties.id)
   })
 
@@ -119,7 +121,7 @@ onBothEngines('The action export-queue', (service) => {
       await save(agent, 'Harmless by its title', STEERING)
       for (let more = 0; more < 3; more++) await save(agent, `Another ${more}`)
       await (await agent.call(`/queue/export?format=${format}`)).arrayBuffer()
-      assert.equal((await submitAction(agent, clean, 'mark-read')).status, 202)
+      assert.equal((await submitAction(agent, clean, { name: 'mark-read' })).status, 202)
     }
     const { agent } = await withAgent()
     const clean = await save(agent, 'Clean')
@@ -129,7 +131,7 @@ onBothEngines('The action export-queue', (service) => {
       agent.clientId,
     )
     await text(agent, '/queue/export?format=html')
-    assert.equal((await submitAction(agent, clean, 'mark-read')).status, 202)
+    assert.equal((await submitAction(agent, clean, { name: 'mark-read' })).status, 202)
   })
 
   it('gives only what changed since, under names that stay', async () => {
@@ -148,7 +150,7 @@ onBothEngines('The action export-queue', (service) => {
       async () => service().running.services.clock.now(),
       (now) => now >= Date.parse(before),
     )
-    await submitAction(agent, two, 'tag-item', { tag: 'later' })
+    await submitAction(agent, two, { name: 'tag-item', fields: { tag: 'later' } })
     for (const address of [next, `/queue/export?format=markdown&since=${before}`])
       assert.deepEqual(await namesIn(await agent.call(address)), [
         `Of one title ${two.properties.id.slice(-10)}.md`,
@@ -161,7 +163,7 @@ onBothEngines('The action export-queue', (service) => {
   it('runs once for each agent, keeps nobody else from theirs, and ends with the access', async () => {
     const { person, agent } = await withAgent()
     const accountId = await accountIdOf(service(), person.email)
-    await fillQueue(service(), accountId, 250, { article: 'lorem ipsum '.repeat(8000) })
+    await fillQueue(service(), accountId, { count: 250, article: 'lorem ipsum '.repeat(8000) })
     const slow = await agent.call('/queue/export')
     const refused = await agent.call('/queue/export')
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '30'])

@@ -7,7 +7,7 @@ import { emptyTrash } from '../../src/queue/maintenance/trash.ts'
 import { itemActions, queueActions } from '../../src/queue/actions/catalogue.ts'
 import { historyOf } from '../../src/queue/history/history.ts'
 import type { Change } from '../../src/queue/history/change.ts'
-import { byAgent, PERSON } from '../../src/queue/model/actor.ts'
+import { type Actor, byAgent, PERSON } from '../../src/queue/model/actor.ts'
 import { runItemAction, runQueueAction } from '../../src/queue/actions/run-action.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import { signUp } from '../support/agent.ts'
@@ -79,8 +79,11 @@ onBothEngines('The history', (service) => {
     assert.ok(
       saveLink?.outcome === 'saved' && saveLinks?.outcome === 'saved' && changeItems?.outcome === 'changes',
     )
-    const run = (name: string, id: string, fields: Record<string, unknown> = {}, actor = PERSON) =>
-      runItemAction(services(), { accountId, caller: actor, action: action(name), itemId: id }, fields)
+    const run = (
+      name: string,
+      id: string,
+      { fields = {}, actor = PERSON }: { fields?: Record<string, unknown>; actor?: Actor } = {},
+    ) => runItemAction(services(), { accountId, caller: actor, action: action(name), itemId: id }, fields)
 
     const [saved] = await runQueueAction(
       services(),
@@ -96,7 +99,7 @@ onBothEngines('The history', (service) => {
     for (const [name, fields] of STEPS) {
       const [highlight] = await selectHighlights(services().db, 'account_id = ?', accountId)
       const own = name.endsWith('-highlight') ? { highlight: highlight?.id } : {}
-      await run(name, id, { ...fields, ...own })
+      await run(name, id, { fields: { ...fields, ...own } })
     }
     const more = await runQueueAction(
       services(),
@@ -114,7 +117,7 @@ onBothEngines('The history', (service) => {
       )
     await run('restore-item', id)
     const until = new Date(service().clock.now() + DAY).toISOString()
-    await run('snooze-item', id, { until })
+    await run('snooze-item', id, { fields: { until } })
     service().clock.advance(2 * DAY)
     await recorded('wake-item')
     service().clock.advance(40 * DAY)

@@ -116,7 +116,14 @@ onBothEngines('The action import-links', (service) => {
     )
     const page = await person.browser.open('/history')
     assert.match(page.text.replaceAll(/<[^>]*>|\s+/g, ' ').replaceAll(/ +/g, ' '), /Mover imported 2 links/)
-    assert.ok((await submitAction(agent, await agent.entity('/queue'), 'undo-change', { change: act })).ok)
+    assert.ok(
+      (
+        await submitAction(agent, await agent.entity('/queue'), {
+          name: 'undo-change',
+          fields: { change: act },
+        })
+      ).ok,
+    )
     assert.equal((await agent.entity('/queue?state=all')).properties.count, 0)
   })
 
@@ -173,8 +180,9 @@ onBothEngines('The action import-links', (service) => {
     const by = await connectAgent(service().baseUrl, await signUp(service().baseUrl), 'Mover')
     const { properties } = await imported(many(1000), by)
     assert.deepEqual([properties.added, properties.merged, properties.skipped.length], [1000, 0, 0])
-    const undone = await submitAction(by, await by.entity('/queue'), 'undo-change', {
-      change: properties.act,
+    const undone = await submitAction(by, await by.entity('/queue'), {
+      name: 'undo-change',
+      fields: { change: properties.act },
     })
     assert.equal(((await undone.json()) as Entity).properties.changed, 1000)
     assert.equal((await post(by, JSON.stringify({ entries: many(1001) }))).status, 422)

@@ -186,7 +186,7 @@ onBothEngines('What is kept beside items', (service) => {
     await agent.save({ url: deadLink('other'), title: 'Other', tags: ['web'] })
     const item = await agent.save({ url, tags: ['new'] })
     const act = async (name: string, fields = {}) => {
-      const answer = await submitAction(agent, await agent.entity(linkOf(item, 'self')!), name, fields)
+      const answer = await submitAction(agent, await agent.entity(linkOf(item, 'self')!), { name, fields })
       assert.ok(answer.ok, await answer.clone().text())
     }
     for (const tag of ['web', 'read later', 'new'])

@@ -151,7 +151,7 @@ onBothEngines('A search in other words', (service) => {
         ['Sandpiper 3', 'Sandpiper 2'],
       )
       const list = { q: 'sandpiepr', limit: 2 }
-      const outcome = await toolOutcome(service().baseUrl, other, 'list_queue', list)
+      const outcome = await toolOutcome(service().baseUrl, other, { name: 'list_queue', args: list })
       assert.equal(outcome.matched, 5)
     })
 
@@ -207,7 +207,7 @@ onBothEngines('A search in other words', (service) => {
       const { baseUrl } = service()
       for (const query of ['herons patience', 'kingfsher']) {
         const change = { query, tag: ['changed'], preview: true }
-        assert.equal((await toolOutcome(baseUrl, agent, 'change_items', change)).changed, 0)
+        assert.equal((await toolOutcome(baseUrl, agent, { name: 'change_items', args: change })).changed, 0)
       }
     })
 
@@ -221,7 +221,7 @@ onBothEngines('A search in other words', (service) => {
         ['search', { query: q }],
         ['list_queue', { q }],
       ] as const) {
-        const outcome = await toolOutcome(baseUrl, agent, tool, args)
+        const outcome = await toolOutcome(baseUrl, agent, { name: tool, args })
         assert.deepEqual([outcome.words, outcome.matched], [said, 2])
       }
       const person = await signUp(baseUrl)

@@ -95,7 +95,7 @@ describe('A field that is added to the table', () => {
         person = await signUp(service.baseUrl)
         agent = await connectAgent(service.baseUrl, person, 'Critic')
         item = await agent.save({ url: deadLink('rated') })
-        assert.ok((await submitAction(agent, item, 'rate-item', { rating: 4 })).ok)
+        assert.ok((await submitAction(agent, item, { name: 'rate-item', fields: { rating: 4 } })).ok)
       })
       after(() => service.stop())
 
@@ -127,11 +127,14 @@ describe('A field that is added to the table', () => {
 
       it('is known to MCP', async () => {
         const { id } = item.properties
-        const { tools } = await mcpResult(service.baseUrl, agent, 'tools/list')
+        const { tools } = await mcpResult(service.baseUrl, agent, { method: 'tools/list' })
         const rate = tools.find((tool: Entity) => tool.name === 'rate_item')
         assert.equal(rate.inputSchema.properties.rating.type, 'integer')
-        assert.equal((await toolOutcome(service.baseUrl, agent, 'get_item', { id })).item.rating, 4)
-        const told = await callTool(service.baseUrl, agent, 'list_changes', { limit: 5 })
+        assert.equal(
+          (await toolOutcome(service.baseUrl, agent, { name: 'get_item', args: { id } })).item.rating,
+          4,
+        )
+        const told = await callTool(service.baseUrl, agent, { name: 'list_changes', args: { limit: 5 } })
         assert.match(JSON.stringify(told.structuredContent), /"after":{"rating":4}/)
       })
 
@@ -150,9 +153,11 @@ describe('A field that is added to the table', () => {
         )
         const change = await agent.entity(`/queue/changes/${sequence}`)
         assert.equal(change.properties.notUndoableBecause, 'The person has changed the rating since.')
-        assert.ok((await submitAction(agent, await now(), 'rate-item', { rating: 4 })).ok)
+        assert.ok((await submitAction(agent, await now(), { name: 'rate-item', fields: { rating: 4 } })).ok)
         const undo = { change: sequence }
-        assert.ok((await submitAction(agent, await agent.entity('/queue'), 'undo-change', undo)).ok)
+        assert.ok(
+          (await submitAction(agent, await agent.entity('/queue'), { name: 'undo-change', fields: undo })).ok,
+        )
         assert.equal((await now()).properties.rating, null)
       })
 

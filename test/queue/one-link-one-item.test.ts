@@ -55,7 +55,7 @@ onBothEngines('One link is one item', (service) => {
 
   it('and stays as it is where that is asked for: read, at its place, with the new tags', async () => {
     const item = await agent.save({ url: deadLink('a'), title: 'A' })
-    await submitAction(agent, item, 'mark-read')
+    await submitAction(agent, item, { name: 'mark-read' })
     await agent.save({ url: deadLink('b'), title: 'B' })
     const before = (await agent.entity(linkOf(item, 'self')!)).properties
     const same = await agent.save({ url: deadLink('a'), keep: true })
@@ -65,14 +65,14 @@ onBothEngines('One link is one item', (service) => {
       [tagged.properties.tags, tagged.properties.readAt, tagged.properties.savedAt],
       [['later'], before.readAt, before.savedAt],
     )
-    await submitAction(agent, tagged, 'remove-item')
+    await submitAction(agent, tagged, { name: 'remove-item' })
     const back = await agent.save({ url: deadLink('a'), keep: true })
     assert.deepEqual([back.properties.removedAt, back.properties.readAt], [null, null])
   })
 
   it('and becomes unread', async () => {
     const item = await agent.save({ url: deadLink('a') })
-    await submitAction(agent, item, 'mark-read')
+    await submitAction(agent, item, { name: 'mark-read' })
     assert.deepEqual(await totals(), { unread: 0, read: 1, snoozed: 0, favourite: 0, removed: 0 })
     const again = await agent.save({ url: deadLink('a') })
     assert.deepEqual(again.class, ['item', 'unread'])
@@ -81,7 +81,7 @@ onBothEngines('One link is one item', (service) => {
 
   it('and stays a favourite', async () => {
     const item = await agent.save({ url: deadLink('a') })
-    const favourite = (await (await submitAction(agent, item, 'favourite-item')).json()) as Entity
+    const favourite = (await (await submitAction(agent, item, { name: 'favourite-item' })).json()) as Entity
     const again = await agent.save({ url: deadLink('a') })
     assert.equal(again.properties.favouritedAt, favourite.properties.favouritedAt)
     assert.deepEqual(await totals(), { unread: 1, read: 0, snoozed: 0, favourite: 1, removed: 0 })
@@ -96,7 +96,7 @@ onBothEngines('One link is one item', (service) => {
 
   it('and comes back out of the trash as it was', async () => {
     const item = await agent.save({ url: deadLink('a'), title: 'A', note: 'N', tags: ['t'] })
-    await submitAction(agent, item, 'remove-item')
+    await submitAction(agent, item, { name: 'remove-item' })
     assert.deepEqual(await titles('/queue?state=removed'), ['A'])
     const again = await agent.save({ url: deadLink('a') })
     assert.equal(again.properties.id, item.properties.id)

@@ -94,11 +94,11 @@ onBothEngines('The page of an item knows the list it was opened from', (service)
   it('an item that left the list by being read keeps its place in it', async () => {
     for (const list of ['/queue', '/queue?sort=shortest']) {
       const path = (await rowsOf(list)).get(3)!
-      assert.ok((await submitAction(agent, await itemOf(3), 'mark-read')).ok)
+      assert.ok((await submitAction(agent, await itemOf(3), { name: 'mark-read' })).ok)
       const { back, previous, next } = await linksOf(path)
       assert.deepEqual([previous, next], [4, 2], list)
       assert.equal(back, `${list}#item-${ids[2]}`)
-      assert.ok((await submitAction(agent, await itemOf(3), 'mark-unread')).ok)
+      assert.ok((await submitAction(agent, await itemOf(3), { name: 'mark-unread' })).ok)
     }
   })
 

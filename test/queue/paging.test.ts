@@ -109,7 +109,7 @@ onBothEngines('Paging', (service) => {
 
   it('shows each item that stays exactly once while others are removed, also the one it stopped at', async () => {
     const items = await saveAll(names(8))
-    const remove = (name: string) => submitAction(agent, items[Number(name) - 1]!, 'remove-item')
+    const remove = (name: string) => submitAction(agent, items[Number(name) - 1]!, { name: 'remove-item' })
     const removed = [['07', '08'], ['05', '01'], []]
     const pages = await walk('/queue?limit=2', 'next', async (page) => {
       for (const name of removed[page - 1]!) await remove(name)
@@ -136,7 +136,7 @@ onBothEngines('Paging', (service) => {
   it('shows an empty page with a way back when everything after a place was removed', async () => {
     const items = await saveAll(names(4))
     const first = await agent.entity('/queue?limit=2')
-    for (const item of items.slice(0, 2)) await submitAction(agent, item, 'remove-item')
+    for (const item of items.slice(0, 2)) await submitAction(agent, item, { name: 'remove-item' })
     const empty = await agent.entity(linkOf(first, 'next')!)
     assert.deepEqual(titlesOf(empty), [])
     assert.equal(linkOf(empty, 'next'), undefined)
@@ -154,12 +154,12 @@ onBothEngines('Paging', (service) => {
   describe('with a filter', () => {
     it('shows every state by itself', async () => {
       const items = await saveAll(names(6))
-      await submitAction(agent, items[0]!, 'mark-read')
-      await submitAction(agent, items[1]!, 'mark-read')
-      await submitAction(agent, items[1]!, 'favourite-item')
-      await submitAction(agent, items[2]!, 'favourite-item')
-      await submitAction(agent, items[3]!, 'favourite-item')
-      await submitAction(agent, items[3]!, 'remove-item')
+      await submitAction(agent, items[0]!, { name: 'mark-read' })
+      await submitAction(agent, items[1]!, { name: 'mark-read' })
+      await submitAction(agent, items[1]!, { name: 'favourite-item' })
+      await submitAction(agent, items[2]!, { name: 'favourite-item' })
+      await submitAction(agent, items[3]!, { name: 'favourite-item' })
+      await submitAction(agent, items[3]!, { name: 'remove-item' })
       const expected: [state: string, titles: string[]][] = [
         ['unread', ['06', '05', '03']],
         ['read', ['02', '01']],
@@ -206,12 +206,12 @@ onBothEngines('Paging', (service) => {
 
     it('finds an item by a tag until the tag is taken away', async () => {
       const [item] = await saveAll(['01'], { tags: ['a', 'b'] })
-      await submitAction(agent, item!, 'untag-item', { tag: 'a' })
+      await submitAction(agent, item!, { name: 'untag-item', fields: { tag: 'a' } })
       assert.deepEqual((await walk('/queue?tag=a')).flat(), [])
       assert.deepEqual((await walk('/queue?tag=b')).flat(), ['01'])
-      await submitAction(agent, item!, 'tag-item', { tag: 'c' })
+      await submitAction(agent, item!, { name: 'tag-item', fields: { tag: 'c' } })
       assert.deepEqual((await walk('/queue?tag=c')).flat(), ['01'])
-      await submitAction(agent, item!, 'remove-item')
+      await submitAction(agent, item!, { name: 'remove-item' })
       assert.deepEqual((await walk('/queue?tag=c')).flat(), [])
       assert.deepEqual((await walk('/queue?tag=c&state=removed')).flat(), ['01'])
     })
@@ -236,10 +236,10 @@ onBothEngines('Paging', (service) => {
             if (action === 'save-link' || action === 'save-links') {
               const saved = action === 'save-link' ? [link] : links
               await save(action, saved, tag)
-              for (const name of saved) saveInModel(model, `m${name}`, tag, ++saves)
+              for (const name of saved) saveInModel(model, `m${name}`, { tag, place: ++saves })
             } else {
               const item = model.get(`m${link}`)
-              if (item) await act(item, `m${link}`, action, tag)
+              if (item) await act(item, `m${link}`, { action, tag })
             }
           }
           await compare(model)
@@ -263,14 +263,18 @@ onBothEngines('Paging', (service) => {
     /** The addresses of the items that an agent saved. */
     const known = new Map<string, string>()
 
-    async function act(item: ModelItem, title: string, action: ItemActionName, tag: string): Promise<void> {
+    async function act(
+      item: ModelItem,
+      title: string,
+      { action, tag }: { action: ItemActionName; tag: string },
+    ): Promise<void> {
       const href = known.get(agent.access + title)!
       const entity = await agent.entity(href)
       const isOffered = offeredByModel(item, action)
       const names = entity.actions.map((offered: Entity) => offered.name)
       assert.equal(names.includes(action), isOffered, `${action} on ${JSON.stringify(item)}`)
       if (!isOffered) return
-      const response = await submitAction(agent, entity, action, { tag })
+      const response = await submitAction(agent, entity, { name: action, fields: { tag } })
       assert.ok(response.ok)
       changeModel(item, action, tag)
     }
@@ -297,7 +301,7 @@ onBothEngines('Paging', (service) => {
         tag,
         count: expected((item) => !item.isRemoved && item.tags.has(tag)).length,
       }))
-      const { structuredContent } = await callTool(service().baseUrl, agent, 'list_tags')
+      const { structuredContent } = await callTool(service().baseUrl, agent, { name: 'list_tags' })
       assert.deepEqual(withoutMark(structuredContent), {
         tags: counted.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count),
       })
@@ -340,7 +344,11 @@ type ModelItem = {
   tags: Set<string>
 }
 
-function saveInModel(model: Map<string, ModelItem>, title: string, tag: string, place: number): void {
+function saveInModel(
+  model: Map<string, ModelItem>,
+  title: string,
+  { tag, place }: { tag: string; place: number },
+): void {
   const known = model.get(title)
   model.set(title, {
     place,

@@ -66,10 +66,10 @@ onBothEngines('Who saved an item', (service) => {
 
   it('stays the saver when another agent changes the item', async () => {
     const item = await claude.save({ url: deadLink('changed-by-another') })
-    await submitAction(scout, item, 'edit-item', { title: 'Changed' })
-    await submitAction(scout, item, 'remove-item')
+    await submitAction(scout, item, { name: 'edit-item', fields: { title: 'Changed' } })
+    await submitAction(scout, item, { name: 'remove-item' })
     const restorable = await scout.entity(linkOf(item, 'self')!)
-    await submitAction(scout, restorable, 'restore-item')
+    await submitAction(scout, restorable, { name: 'restore-item' })
     const after = await scout.entity(linkOf(item, 'self')!)
     assert.deepEqual(after.properties.savedBy, { id: claude.clientId, name: 'Claude' })
   })

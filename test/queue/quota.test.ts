@@ -122,7 +122,10 @@ for (const engine of ENGINES) {
       })
     const connect = async (person: Person, name?: string) => {
       const agent = await connectAgent(service.baseUrl, person, name)
-      const there = agentWith(narrow.baseUrl, agent.clientId, agent.access, agent.refresh)
+      const there = agentWith(narrow.baseUrl, agent.clientId, {
+        access: agent.access,
+        refresh: agent.refresh,
+      })
       return { agent, there, accountId: await accountIdOf(service, person.email) }
     }
     const usage = async (accountId: string) =>
@@ -159,7 +162,7 @@ for (const engine of ENGINES) {
       const person = await signUp(service.baseUrl)
       const { agent, accountId } = await connect(person)
       const other = await startService(engine, { databaseUrl: service.databaseUrl })
-      const there = agentWith(other.baseUrl, agent.clientId, agent.access, agent.refresh)
+      const there = agentWith(other.baseUrl, agent.clientId, { access: agent.access, refresh: agent.refresh })
       const ids: string[] = []
       const any = () => `/queue/items/${ids[randomInt(ids.length)]}`
       const ways: ((who: Agent) => Promise<unknown>)[] = [
@@ -264,7 +267,10 @@ for (const engine of ENGINES) {
         ((await refused.json()) as Entity).detail,
         /has 4 items, including the trash, and may have 4\./,
       )
-      const { isError, content } = await callTool(narrow.baseUrl, agent, 'save_link', { url: deadLink('e') })
+      const { isError, content } = await callTool(narrow.baseUrl, agent, {
+        name: 'save_link',
+        args: { url: deadLink('e') },
+      })
       assert.equal(isError, true)
       assert.match(content[0]!.text, /may have 4\. .* Tell the person; calling again changes nothing/)
 

@@ -56,7 +56,7 @@ onBothEngines('An article that was rendered', (service) => {
     assert.equal(await version(), RENDERER_VERSION)
     await leave(RENDERER_VERSION, 'As it was kept.')
     for (const progress of ['0.2', '0.4']) {
-      await submitAction(agent, item, 'set-progress', { progress })
+      await submitAction(agent, item, { name: 'set-progress', fields: { progress } })
       assert.match(await html(), /<p>As it was kept\.<\/p>/)
       assert.match(await page(), /<p>As it was kept\.<\/p>/)
     }

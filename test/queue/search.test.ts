@@ -150,11 +150,11 @@ onBothEngines('Search', (service) => {
       const four = await agent.save({ url: 'http://127.example:9/four', title: 'Four text' })
       await saveArticle(agent, 'Five text', '<p>Some words.</p>')
       const six = await agent.save({ url: 'http://x127.example:9/six', title: 'Six text' })
-      await submitAction(agent, one, 'favourite-item')
-      await submitAction(agent, two, 'mark-read')
-      await submitAction(agent, three, 'snooze-item', { until: '2027-06-01' })
-      await submitAction(agent, four, 'favourite-item')
-      await submitAction(agent, six, 'remove-item')
+      await submitAction(agent, one, { name: 'favourite-item' })
+      await submitAction(agent, two, { name: 'mark-read' })
+      await submitAction(agent, three, { name: 'snooze-item', fields: { until: '2027-06-01' } })
+      await submitAction(agent, four, { name: 'favourite-item' })
+      await submitAction(agent, six, { name: 'remove-item' })
       const page = await person.browser.open('/queue')
       const form = { url: 'http://127.0.0.9:9/mine', title: 'Mine text' }
       await person.browser.submit(page, form, { action: '/queue/save-link' })
@@ -299,20 +299,20 @@ onBothEngines('Search', (service) => {
       const again = async () => (item = await agent.entity(linkOf(item, 'self')!))
       assert.ok((await isFound('heron')) && (await isFound('grey')) && (await isFound('bird')))
 
-      await submitAction(agent, item, 'edit-item', { title: 'Egret', note: 'White' })
+      await submitAction(agent, item, { name: 'edit-item', fields: { title: 'Egret', note: 'White' } })
       assert.ok((await isFound('egret')) && (await isFound('white')))
       assert.ok(!(await isFound('heron')) && !(await isFound('grey')))
-      await submitAction(agent, await again(), 'tag-item', { tag: 'pond' })
+      await submitAction(agent, await again(), { name: 'tag-item', fields: { tag: 'pond' } })
       assert.ok(await isFound('pond'))
-      await submitAction(agent, await again(), 'untag-item', { tag: 'bird' })
+      await submitAction(agent, await again(), { name: 'untag-item', fields: { tag: 'bird' } })
       assert.ok(!(await isFound('bird')))
-      await submitAction(agent, await again(), 'mark-read')
+      await submitAction(agent, await again(), { name: 'mark-read' })
       assert.ok(await isFound('egret is:read'))
 
-      await submitAction(agent, await again(), 'remove-item')
+      await submitAction(agent, await again(), { name: 'remove-item' })
       assert.ok(!(await isFound('egret')))
       assert.ok(await isFound('egret is:removed'))
-      await submitAction(agent, await again(), 'restore-item')
+      await submitAction(agent, await again(), { name: 'restore-item' })
       assert.ok(await isFound('egret'))
 
       await save(agent, 'Egret house')
@@ -328,7 +328,10 @@ onBothEngines('Search', (service) => {
       await agent.save({ url, html: articlePage('Birds', '<p>A kingfisher dives.</p>') })
       await fetched(agent, item)
       assert.deepEqual(await find(agent, 'kingfisher'), ['Birds'])
-      await submitAction(agent, await agent.entity(linkOf(item, 'self')!), 'tag-item', { tag: 'blue' })
+      await submitAction(agent, await agent.entity(linkOf(item, 'self')!), {
+        name: 'tag-item',
+        fields: { tag: 'blue' },
+      })
       assert.deepEqual(await find(agent, 'kingfisher blue'), ['Birds'])
       await agent.save({ url, html: articlePage('Birds', '<p>A bittern booms.</p>') })
       await fetched(agent, item)
@@ -339,7 +342,7 @@ onBothEngines('Search', (service) => {
     it('and forgets what is gone for good', async () => {
       const agent = await newAgent()
       const item = await save(agent, 'Dodo')
-      await submitAction(agent, item, 'remove-item')
+      await submitAction(agent, item, { name: 'remove-item' })
       const { db } = service().running.services
       const count = async () =>
         (await db.row<{ count: number }>('SELECT COUNT(*) AS count FROM item_words'))!.count
@@ -385,7 +388,7 @@ onBothEngines('Search', (service) => {
         ['search', { query: 'eagle loud' }],
         ['list_queue', { q: 'eagle loud' }],
       ] as const) {
-        const outcome = await toolOutcome(service().baseUrl, agent, tool, args)
+        const outcome = await toolOutcome(service().baseUrl, agent, { name: tool, args })
         assert.equal((outcome.items ?? outcome.results)[0].snippet, snippet)
       }
       const list = await agent.entity('/queue')
@@ -456,7 +459,7 @@ onBothEngines('Search', (service) => {
         ['search', { query: 'is:old' }],
         ['list_queue', { q: 'is:old' }],
       ] as const) {
-        const { isError, content } = await callTool(service().baseUrl, agent, tool, args)
+        const { isError, content } = await callTool(service().baseUrl, agent, { name: tool, args })
         assert.equal(isError, true)
         assert.match(
           content[0]!.text,

@@ -22,7 +22,7 @@ onBothEngines('Snoozing', (service) => {
 
   const again = (): Promise<Entity> => agent.entity(linkOf(item, 'self')!)
   const inDays = (days: number) => new Date(service().clock.now() + days * DAY).toISOString()
-  const snooze = (until: string) => submitAction(agent, item, 'snooze-item', { until })
+  const snooze = (until: string) => submitAction(agent, item, { name: 'snooze-item', fields: { until } })
   async function listed(state: string): Promise<boolean> {
     const { entities } = await agent.entity(`/queue?state=${state}&limit=100`)
     return entities.some((entity: Entity) => entity.properties.id === item.properties.id)
@@ -65,7 +65,7 @@ onBothEngines('Snoozing', (service) => {
     service().clock.advance(2 * DAY)
     agent = await connectAgent(service().baseUrl, person)
     const other = await agent.save({ url: deadLink(`other/${count}`) })
-    await submitAction(agent, other, 'snooze-item', { until: inDays(0.5) })
+    await submitAction(agent, other, { name: 'snooze-item', fields: { until: inDays(0.5) } })
     service().clock.advance(0.6 * DAY)
     agent = await connectAgent(service().baseUrl, person)
     await eventually(
@@ -77,8 +77,8 @@ onBothEngines('Snoozing', (service) => {
 
   it('ends when the item is woken, read or saved again', async () => {
     for (const end of [
-      async () => submitAction(agent, await again(), 'unsnooze-item'),
-      async () => submitAction(agent, await again(), 'mark-read'),
+      async () => submitAction(agent, await again(), { name: 'unsnooze-item' }),
+      async () => submitAction(agent, await again(), { name: 'mark-read' }),
       async () => agent.save({ url: item.properties.url }),
     ]) {
       await agent.save({ url: item.properties.url })
@@ -90,13 +90,13 @@ onBothEngines('Snoozing', (service) => {
 
   it('is over for an item restored from the trash after its time', async () => {
     await snooze(inDays(1))
-    await submitAction(agent, await again(), 'remove-item')
+    await submitAction(agent, await again(), { name: 'remove-item' })
     const { db } = service().running.services
     // As if waking it had to wait.
     await db.run("DELETE FROM jobs WHERE kind = 'wake-item'")
     service().clock.advance(2 * DAY)
     agent = await connectAgent(service().baseUrl, person)
-    await submitAction(agent, await again(), 'restore-item')
+    await submitAction(agent, await again(), { name: 'restore-item' })
     assert.deepEqual((await again()).class, ['item', 'unread'])
   })
 
@@ -144,11 +144,14 @@ onBothEngines('The progress of reading', (service) => {
       [0, 0],
       [0.123456, 0.1235],
     ] as const) {
-      const answer = await submitAction(agent, item, 'set-progress', { progress })
+      const answer = await submitAction(agent, item, { name: 'set-progress', fields: { progress } })
       assert.equal(((await answer.json()) as Entity).properties.progress, kept)
     }
     for (const progress of [-0.1, 1.1, 'half', '', null, [], {}, '1e9', true]) {
-      assert.equal((await submitAction(agent, item, 'set-progress', { progress })).status, 422)
+      assert.equal(
+        (await submitAction(agent, item, { name: 'set-progress', fields: { progress } })).status,
+        422,
+      )
     }
     const { properties } = await agent.entity(linkOf(item, 'self')!)
     assert.deepEqual([properties.progress, properties.readAt], [0.1235, null])

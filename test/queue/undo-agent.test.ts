@@ -154,7 +154,7 @@ onBothEngines('Undoing all that an agent did', (service) => {
       const actor = actors[who]!
       try {
         if (doing === 'save-link') await save(item, actor)
-        else if (doing === 'undo-change') await undoLast(actor, ids[item]!, which, start)
+        else if (doing === 'undo-change') await undoLast(actor, ids[item]!, { which, start })
         else {
           const action = itemActions.find(({ name }) => name === doing)!
           await runItemAction(
@@ -170,7 +170,11 @@ onBothEngines('Undoing all that an agent did', (service) => {
   }
 
   /** Takes back the last change of an item but `which`. */
-  async function undoLast(actor: Actor, itemId: string, which: number, start: number): Promise<void> {
+  async function undoLast(
+    actor: Actor,
+    itemId: string,
+    { which, start }: { which: number; start: number },
+  ): Promise<void> {
     const undoChange = queueActions.find(({ name }) => name === 'undo-change')
     assert.ok(undoChange?.outcome === 'undone')
     const changes = await historyOf(services().db, accountId).after(start, 500)

@@ -82,7 +82,7 @@ onBothEngines('Undoing by field', (service) => {
           const on = services(step.instance)
           const actor = actors[step.who]!
           if (step.doing === 'undo-change') kept += await undoOne(step, itemId, latest)
-          else await unlessRefused(() => act(on, actor, itemId, step))
+          else await unlessRefused(() => act(on, actor, { itemId, ...step }))
           assertMarked(await changesOf(itemId, latest))
         }
         await undoAll(itemId, latest)
@@ -103,7 +103,11 @@ onBothEngines('Undoing by field', (service) => {
     return saved!.item.id
   }
 
-  async function act(on: Services, actor: Actor, itemId: string, { doing, which }: Step): Promise<unknown> {
+  async function act(
+    on: Services,
+    actor: Actor,
+    { itemId, doing, which }: Step & { itemId: string },
+  ): Promise<unknown> {
     const text = (name: string) => (which % 3 === 0 ? '' : `${name} ${which % 3}`)
     const tag = ['x', 'y', 'z'][which % 3]!
     if (doing === 'save-link')

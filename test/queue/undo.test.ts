@@ -30,10 +30,9 @@ onBothEngines('Undoing a change', (service) => {
   async function act(
     by: Agent,
     item: Entity,
-    name: string,
-    fields: Record<string, unknown> = {},
+    { name, fields = {} }: { name: string; fields?: Record<string, unknown> },
   ): Promise<number> {
-    assert.ok((await submitAction(by, await now(item), name, fields)).ok, name)
+    assert.ok((await submitAction(by, await now(item), { name, fields })).ok, name)
     return (await readHistory(service(), accountId)).at(-1)!.sequence
   }
 
@@ -46,7 +45,7 @@ onBothEngines('Undoing a change', (service) => {
 
   async function undo(by: Agent, change: number): Promise<Entity> {
     const queue = await by.entity('/queue')
-    const answer = await submitAction(by, queue, 'undo-change', { change })
+    const answer = await submitAction(by, queue, { name: 'undo-change', fields: { change } })
     assert.equal(answer.status, 200)
     return answer.json()
   }
@@ -61,8 +60,8 @@ onBothEngines('Undoing a change', (service) => {
 
   it('sets its fields back, and redoes what was undone', async () => {
     const item = await save(agent)
-    const edit = await act(agent, item, 'edit-item', { title: 'Named', note: 'Noted' })
-    await act(other, item, 'favourite-item')
+    const edit = await act(agent, item, { name: 'edit-item', fields: { title: 'Named', note: 'Noted' } })
+    await act(other, item, { name: 'favourite-item' })
     const { properties, entities } = await undo(other, edit)
     const { act: number } = properties
     assert.deepEqual(properties, { action: 'undo-change', change: edit, act: number, changed: 1, skipped: 0 })
@@ -86,7 +85,7 @@ onBothEngines('Undoing a change', (service) => {
 
   it('goes to and fro, each time by the number of the last', async () => {
     const item = await save(agent)
-    let last = await act(agent, item, 'edit-item', { note: 'Noted' })
+    let last = await act(agent, item, { name: 'edit-item', fields: { note: 'Noted' } })
     for (let round = 1; round <= 25; round++) {
       last = (await undo(agent, last)).properties.act
       assert.equal((await now(item)).properties.note, round % 2 === 1 ? null : 'Noted', `round ${round}`)
@@ -95,16 +94,16 @@ onBothEngines('Undoing a change', (service) => {
 
   it('is refused where somebody changed the same since, and not where it stands again as it was left', async () => {
     const item = await save(agent)
-    const first = await act(agent, item, 'favourite-item')
-    await act(other, item, 'edit-item', { note: 'B' })
-    const second = await act(agent, item, 'tag-item', { tag: 'x' })
-    await act(other, item, 'untag-item', { tag: 'x' })
+    const first = await act(agent, item, { name: 'favourite-item' })
+    await act(other, item, { name: 'edit-item', fields: { note: 'B' } })
+    const second = await act(agent, item, { name: 'tag-item', fields: { tag: 'x' } })
+    await act(other, item, { name: 'untag-item', fields: { tag: 'x' } })
     assert.equal(await refusal(agent, second), 'The agent “Cleaner” has changed the tag “x” since.')
-    await act(other, item, 'tag-item', { tag: 'x' })
+    await act(other, item, { name: 'tag-item', fields: { tag: 'x' } })
     await undo(agent, second)
     assert.deepEqual((await now(item)).properties.tags, ['kept'])
-    await act(other, item, 'unfavourite-item')
-    const again = await act(other, item, 'favourite-item')
+    await act(other, item, { name: 'unfavourite-item' })
+    const again = await act(other, item, { name: 'favourite-item' })
     assert.equal(
       await refusal(agent, first),
       'The agent “Cleaner” has changed whether it is a favourite since.',
@@ -129,7 +128,7 @@ onBothEngines('Undoing a change', (service) => {
     await bulk('favourite-item')
     await bulk('unfavourite-item')
     const { services } = service().running
-    await act(other, items[4]!, 'mark-read')
+    await act(other, items[4]!, { name: 'mark-read' })
     const { undone, conflicts, listedConflicts } = await undoAgent(services, {
       accountId,
       clientId: saver.clientId,
@@ -142,9 +141,9 @@ onBothEngines('Undoing a change', (service) => {
 
   it('counts each tag by itself', async () => {
     const item = await save(agent)
-    const added = await act(agent, item, 'tag-item', { tag: 'added' })
-    const taken = await act(agent, item, 'untag-item', { tag: 'kept' })
-    await act(other, item, 'tag-item', { tag: 'another' })
+    const added = await act(agent, item, { name: 'tag-item', fields: { tag: 'added' } })
+    const taken = await act(agent, item, { name: 'untag-item', fields: { tag: 'kept' } })
+    await act(other, item, { name: 'tag-item', fields: { tag: 'another' } })
     await undo(agent, added)
     await undo(agent, taken)
     assert.deepEqual((await now(item)).properties.tags, ['another', 'kept'])
@@ -153,7 +152,7 @@ onBothEngines('Undoing a change', (service) => {
   it('puts into the trash what was saved, unless somebody else took it up', async () => {
     const item = await save(agent)
     const saved = (await readHistory(service(), accountId)).at(-1)!.sequence
-    await act(agent, item, 'tag-item', { tag: 'mine' })
+    await act(agent, item, { name: 'tag-item', fields: { tag: 'mine' } })
     await undo(agent, saved)
     assert.notEqual((await now(item)).properties.removedAt, null)
     const back = (await readHistory(service(), accountId)).at(-1)!.sequence
@@ -170,10 +169,10 @@ onBothEngines('Undoing a change', (service) => {
 
   it('takes out of the trash what was removed, as long as it is there', async () => {
     const item = await save(agent)
-    const removed = await act(agent, item, 'remove-item').catch(() => 0)
+    const removed = await act(agent, item, { name: 'remove-item' }).catch(() => 0)
     await undo(agent, removed)
     assert.equal((await now(item)).properties.removedAt, null)
-    const again = await act(agent, item, 'remove-item')
+    const again = await act(agent, item, { name: 'remove-item' })
     const { services } = service().running
     const later = { ...services.clock, now: () => services.clock.now() + 31 * DAY }
     await emptyTrash({ ...services, clock: later })
@@ -182,17 +181,23 @@ onBothEngines('Undoing a change', (service) => {
 
   it('says by each interface what was done, or why not', async () => {
     const item = await save(agent)
-    const first = await act(agent, item, 'favourite-item')
-    const { structuredContent } = await callTool(service().baseUrl, agent, 'undo_change', { change: first })
+    const first = await act(agent, item, { name: 'favourite-item' })
+    const { structuredContent } = await callTool(service().baseUrl, agent, {
+      name: 'undo_change',
+      args: { change: first },
+    })
     assert.deepEqual(withoutMark(structuredContent), {
       act: first + 1,
       words: 'Undone.',
       changed: [{ id: item.properties.id, title: item.properties.title, state: 'unread' }],
       skipped: [],
     })
-    const second = await act(other, item, 'edit-item', { note: 'B' })
-    const third = await act(agent, item, 'edit-item', { note: 'C' })
-    const { isError, content } = await callTool(service().baseUrl, agent, 'undo_change', { change: second })
+    const second = await act(other, item, { name: 'edit-item', fields: { note: 'B' } })
+    const third = await act(agent, item, { name: 'edit-item', fields: { note: 'C' } })
+    const { isError, content } = await callTool(service().baseUrl, agent, {
+      name: 'undo_change',
+      args: { change: second },
+    })
     assert.equal(isError, true)
     assert.match(content[0]!.text, /^The agent “Sorter” has changed the note since\./)
 
@@ -219,7 +224,7 @@ onBothEngines('Undoing a change', (service) => {
 
     before(async () => {
       item = await agent.save({ url: deadLink('undo/in-part'), title: 'First', note: 'First' })
-      edit = await act(agent, item, 'edit-item', { title: 'Named', note: 'Noted' })
+      edit = await act(agent, item, { name: 'edit-item', fields: { title: 'Named', note: 'Noted' } })
       await person.browser.submit(
         await person.browser.open(path()),
         { note: 'Mine' },
@@ -256,12 +261,18 @@ onBothEngines('Undoing a change', (service) => {
       await undo(agent, await latest())
       assert.deepEqual(await texts(), ['Named', 'Mine'])
       assert.deepEqual((await change(edit)).undoneFields, [])
-      const { structuredContent } = await callTool(service().baseUrl, agent, 'undo_change', { change: edit })
+      const { structuredContent } = await callTool(service().baseUrl, agent, {
+        name: 'undo_change',
+        args: { change: edit },
+      })
       const { words, changed } = structuredContent as Entity
       assert.equal(words, 'Undone in part. The person has changed the note since.')
       assert.deepEqual(changed[0].kept[0].fields, ['note'])
       assert.deepEqual(await texts(), ['First', 'Mine'])
-      const list = await callTool(service().baseUrl, agent, 'list_changes', { after: edit - 1, limit: 1 })
+      const list = await callTool(service().baseUrl, agent, {
+        name: 'list_changes',
+        args: { after: edit - 1, limit: 1 },
+      })
       const [listed] = (list.structuredContent as Entity).changes
       assert.deepEqual([listed.undone, listed.undone_fields], [undefined, ['title']])
     })
@@ -283,10 +294,10 @@ onBothEngines('Undoing a change', (service) => {
 
     it('leaves an item in the list to which somebody moved it since', async () => {
       const read = await save(agent)
-      await act(agent, read, 'snooze-item', { until: '2031-01-01' })
-      const marked = await act(agent, read, 'mark-read')
-      await act(other, read, 'mark-unread')
-      await act(other, read, 'remove-item')
+      await act(agent, read, { name: 'snooze-item', fields: { until: '2031-01-01' } })
+      const marked = await act(agent, read, { name: 'mark-read' })
+      await act(other, read, { name: 'mark-unread' })
+      await act(other, read, { name: 'remove-item' })
       assert.equal(await refusal(agent, marked), 'The agent “Cleaner” has changed which list it is in since.')
       assert.deepEqual((await now(read)).properties.snoozedUntil, null)
     })
@@ -294,7 +305,10 @@ onBothEngines('Undoing a change', (service) => {
     it('is told to the person in a notice, and of all that an agent did since a moment', async () => {
       const editor = await connectAgent(service().baseUrl, person, 'Editor')
       const edited = await save(other)
-      const number = await act(editor, edited, 'edit-item', { title: 'Theirs', note: 'Theirs' })
+      const number = await act(editor, edited, {
+        name: 'edit-item',
+        fields: { title: 'Theirs', note: 'Theirs' },
+      })
       const address = `/queue/items/${edited.properties.id}`
       await person.browser.submit(
         await person.browser.open(address),
@@ -325,9 +339,9 @@ onBothEngines('Undoing a change', (service) => {
   describe('of an act', () => {
     const bulk = async (by: Agent, items: Entity[], fields: Record<string, unknown>): Promise<Entity> => {
       const ids = items.map(({ properties }) => properties.id)
-      const answer = await submitAction(by, await by.entity('/queue'), 'change-items', {
-        items: ids,
-        ...fields,
+      const answer = await submitAction(by, await by.entity('/queue'), {
+        name: 'change-items',
+        fields: { items: ids, ...fields },
       })
       assert.equal(answer.status, 200)
       return answer.json()
@@ -337,14 +351,14 @@ onBothEngines('Undoing a change', (service) => {
 
     it('takes back all that was done with it by its one number, and puts each item back as it was', async () => {
       const items = await three()
-      await act(agent, items[0]!, 'snooze-item', { until: '2031-01-01' })
-      await act(agent, items[1]!, 'mark-read')
+      await act(agent, items[0]!, { name: 'snooze-item', fields: { until: '2031-01-01' } })
+      await act(agent, items[1]!, { name: 'mark-read' })
       const done = await bulk(agent, items, { action: 'mark-read' })
       const { act: number } = done.properties
       assert.deepEqual([done.properties.changed, done.properties.skipped], [2, 1])
       const offer = done.actions.find(({ name }: Entity) => name === 'undo-change')
       assert.equal(offer.fields[0].value, String(number))
-      const answer = await submitAction(agent, done, 'undo-change', { change: number })
+      const answer = await submitAction(agent, done, { name: 'undo-change', fields: { change: number } })
       assert.match(
         answer.headers.get('link') ?? '',
         new RegExp(`/queue/changes/${number + 2}>; rel="[^"]*#act"`),
@@ -368,7 +382,7 @@ onBothEngines('Undoing a change', (service) => {
     it('leaves what was changed since, and says why', async () => {
       const items = await three()
       const { act: number } = (await bulk(agent, items, { action: 'tag-item', tag: 'y' })).properties
-      await act(other, items[1]!, 'untag-item', { tag: 'y' })
+      await act(other, items[1]!, { name: 'untag-item', fields: { tag: 'y' } })
       const undone = await undo(agent, number)
       assert.deepEqual([undone.properties.changed, undone.properties.skipped], [2, 1])
       const why = 'The agent “Cleaner” has changed the tag “y” since.'
@@ -394,11 +408,15 @@ onBothEngines('Undoing a change', (service) => {
       const items = await three()
       const ids = items.map(({ properties }) => properties.id)
       const { baseUrl } = service()
-      const read = await callTool(baseUrl, agent, 'change_items', { items: ids, action: 'mark-read' })
+      const read = await callTool(baseUrl, agent, {
+        name: 'change_items',
+        args: { items: ids, action: 'mark-read' },
+      })
       const { act: number } = read.structuredContent as { act: number }
       assert.ok(number > 0)
-      const saved = await callTool(baseUrl, agent, 'save_links', {
-        links: [deadLink('act-a'), deadLink('act-b')],
+      const saved = await callTool(baseUrl, agent, {
+        name: 'save_links',
+        args: { links: [deadLink('act-a'), deadLink('act-b')] },
       })
       assert.equal((saved.structuredContent as { act: number }).act, number + 3)
       const page = await person.browser.open('/history')
@@ -411,8 +429,9 @@ onBothEngines('Undoing a change', (service) => {
       assert.match(undone.text, /Undone\./)
       assert.deepEqual(await states(items), ['unread', 'unread', 'unread'])
       const link = {
-        structuredContent: (await callTool(baseUrl, agent, 'undo_change', { change: number + 3 }))
-          .structuredContent,
+        structuredContent: (
+          await callTool(baseUrl, agent, { name: 'undo_change', args: { change: number + 3 } })
+        ).structuredContent,
       }
       assert.equal((link.structuredContent as Entity).changed.length, 2)
     })
@@ -444,8 +463,8 @@ onBothEngines('Undoing a change', (service) => {
     const agentOfMany = await connectAgent(service().baseUrl, person, 'Busy')
     const items = []
     for (let index = 0; index < 6; index++) items.push(await save(agentOfMany))
-    for (const item of items) await act(agentOfMany, item, 'tag-item', { tag: 'busy' })
-    await act(other, items[0]!, 'edit-item', { note: 'Mine' })
+    for (const item of items) await act(agentOfMany, item, { name: 'tag-item', fields: { tag: 'busy' } })
+    await act(other, items[0]!, { name: 'edit-item', fields: { note: 'Mine' } })
     const { services } = service().running
     const before = await readHistory(service(), accountId)
     const preview = await previewUndo(services, { accountId, clientId: agentOfMany.clientId, since: 0 })

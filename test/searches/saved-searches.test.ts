@@ -16,7 +16,7 @@ onBothEngines('Saved searches', (service) => {
 
   const queue = () => agent.entity('/queue')
   const act = async (name: string, fields: Record<string, unknown>): Promise<Response> =>
-    submitAction(agent, await queue(), name, fields)
+    submitAction(agent, await queue(), { name, fields })
   const listed = async (): Promise<Entity[]> => {
     const { entities, properties } = await agent.entity('/queue/searches')
     assert.equal(properties.count, entities.length)
@@ -167,35 +167,36 @@ onBothEngines('Saved searches', (service) => {
   it('for agents: one tool, listed with the tags, and a resource each', async () => {
     const { baseUrl } = service()
     const caller = await connectAgent(baseUrl, await signUp(baseUrl))
-    const outcome = (args: Record<string, unknown>) => toolOutcome(baseUrl, caller, 'save_search', args)
+    const outcome = (args: Record<string, unknown>) =>
+      toolOutcome(baseUrl, caller, { name: 'save_search', args })
     await caller.save({ url: deadLink('stork'), title: 'A stork' })
     const made = await outcome({ name: 'Große Vögel/2', query: 'stork' })
     assert.deepEqual(made.search, { name: 'Große Vögel/2', query: 'stork' })
     assert.ok(made.act > 0)
     await outcome({ name: 'große vögel/2', sort: 'oldest' })
-    const tags = await toolOutcome(baseUrl, caller, 'list_tags', {})
+    const tags = await toolOutcome(baseUrl, caller, { name: 'list_tags' })
     assert.deepEqual(tags.searches, [{ name: 'Große Vögel/2', query: 'stork', sort: 'oldest' }])
 
-    const { resources } = await mcpResult(baseUrl, caller, 'resources/list')
+    const { resources } = await mcpResult(baseUrl, caller, { method: 'resources/list' })
     const uri = 'queue://searches/Gro%C3%9Fe%20V%C3%B6gel%2F2'
     assert.ok(resources.some((resource: Entity) => resource.uri === uri))
-    const { contents } = await mcpResult(baseUrl, caller, 'resources/read', { uri })
+    const { contents } = await mcpResult(baseUrl, caller, { method: 'resources/read', params: { uri } })
     const { search, items } = JSON.parse(contents[0].text) as Entity
     assert.deepEqual([search.query, items.map(({ title }: Entity) => title)], ['stork', ['A stork']])
 
     assert.equal((await outcome({ name: 'Große Vögel/2', rename: 'Storks' })).search.name, 'Storks')
     const removed = await outcome({ name: 'Storks', remove: true })
     assert.equal(removed.search.removed, true)
-    const { changes } = await toolOutcome(baseUrl, caller, 'list_changes', { limit: 1 })
+    const { changes } = await toolOutcome(baseUrl, caller, { name: 'list_changes', args: { limit: 1 } })
     assert.deepEqual(changes[0].before, { name: 'Storks', query: 'stork', sort: 'oldest' })
     assert.deepEqual([changes[0].after, changes[0].id], [null, undefined])
-    await toolOutcome(baseUrl, caller, 'undo_change', { change: removed.act })
-    assert.equal((await toolOutcome(baseUrl, caller, 'list_tags', {})).searches[0].name, 'Storks')
-    const wrong = await callTool(baseUrl, caller, 'save_search', { name: 'New' })
+    await toolOutcome(baseUrl, caller, { name: 'undo_change', args: { change: removed.act } })
+    assert.equal((await toolOutcome(baseUrl, caller, { name: 'list_tags' })).searches[0].name, 'Storks')
+    const wrong = await callTool(baseUrl, caller, { name: 'save_search', args: { name: 'New' } })
     assert.match(wrong.content[0]!.text, /There is no saved search called “New”/)
     // What others saved is nobody's business.
     const other = await connectAgent(baseUrl, await signUp(baseUrl))
-    assert.equal((await toolOutcome(baseUrl, other, 'list_tags', {})).searches, undefined)
+    assert.equal((await toolOutcome(baseUrl, other, { name: 'list_tags' })).searches, undefined)
   })
 
   it('are at most 100 for each account', async () => {
@@ -215,14 +216,17 @@ onBothEngines('Saved searches', (service) => {
         `name ${index}`,
       )
     }
-    const refused = await submitAction(caller, await caller.entity('/queue'), 'save-search', {
-      name: 'One more',
-      query: 'a',
+    const refused = await submitAction(caller, await caller.entity('/queue'), {
+      name: 'save-search',
+      fields: { name: 'One more', query: 'a' },
     })
     assert.equal(refused.status, 409)
     assert.match(((await refused.json()) as Entity).detail, /100 saved searches/)
     const replaced = { name: 'name 7', query: 'b' }
-    const known = await submitAction(caller, await caller.entity('/queue'), 'save-search', replaced)
+    const known = await submitAction(caller, await caller.entity('/queue'), {
+      name: 'save-search',
+      fields: replaced,
+    })
     assert.equal(known.status, 200)
   })
 })

@@ -116,7 +116,7 @@ for (const engine of ENGINES) {
         assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '60'])
         assert.equal(((await answer.json()) as { detail: string }).detail, FULL)
         const link = { url: deadLink('full/tool'), note: randomBytes(2000).toString('hex') }
-        const { isError, content } = await callTool(service.baseUrl, agent, 'save_link', link)
+        const { isError, content } = await callTool(service.baseUrl, agent, { name: 'save_link', args: link })
         assert.deepEqual([isError, content[0]!.text], [true, `${FULL} Call again in 60 seconds.`])
 
         assert.deepEqual(alarmsIn(service), ['full'])
@@ -251,7 +251,10 @@ for (const engine of ENGINES) {
         const [again, told] = await run(source.databaseUrl, 'move', '--to', target)
         assert.equal(again, 0, told)
         const moved = await startService(engine, { databaseUrl: target })
-        const same = agentWith(moved.baseUrl, agent.clientId, agent.access, agent.refresh)
+        const same = agentWith(moved.baseUrl, agent.clientId, {
+          access: agent.access,
+          refresh: agent.refresh,
+        })
         assert.equal((await same.entity('/queue')).properties.totals.unread, 1)
         await moved.stop()
       } finally {

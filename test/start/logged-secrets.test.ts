@@ -45,15 +45,15 @@ it('What a process prints and logs of a whole life holds no secret', async () =>
     keep('the next refresh token', next.refresh_token)
     const headers = { authorization: `Bearer ${next.access_token}` }
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
-    assert.equal((await postMcp(baseUrl, list, headers)).status, 200)
+    assert.equal((await postMcp(baseUrl, list, { headers })).status, 200)
     for (const secret of [next.access_token, pair.refresh_token]) {
       await fetch(`${baseUrl}/mcp?access_token=${secret}`, { method: 'POST', body: `{"token":"${secret}"` })
       await fetch(`${baseUrl}/nothing/${secret}?token=${secret}`, {
         headers: { cookie: `rq_session=${secret}` },
       })
     }
-    await postJson(baseUrl, '/oauth/revoke', { token: next.access_token })
-    assert.equal((await postMcp(baseUrl, list, headers)).status, 401)
+    await postJson(baseUrl, '/oauth/revoke', { body: { token: next.access_token } })
+    assert.equal((await postMcp(baseUrl, list, { headers })).status, 401)
 
     const browser = createBrowser(baseUrl)
     await browser.submit(await browser.open('/forgot'), { email: person.email })

@@ -109,8 +109,11 @@ describe('Starting', () => {
 
       const second = startProgram({ DATABASE_URL: databaseUrl, PORT: port })
       assert.equal(await second.ready(), address)
-      assert.equal((await agentWith(address, '', revoked.access, '').call('/queue')).status, 401)
-      const queue = await agentWith(address, '', pair.access_token, '').entity('/queue')
+      assert.equal(
+        (await agentWith(address, '', { access: revoked.access, refresh: '' }).call('/queue')).status,
+        401,
+      )
+      const queue = await agentWith(address, '', { access: pair.access_token, refresh: '' }).entity('/queue')
       assert.equal(queue.entities[0].properties.url, 'https://example.org/kept')
       const retried = await requestToken(address, {
         grant_type: 'refresh_token',

@@ -20,8 +20,7 @@ export async function openAccountForm(
 export function sendAccountForm(
   service: TestService,
   { path, token, cookie }: AccountForm,
-  fields: Record<string, string>,
-  headers: Record<string, string> = {},
+  { fields, headers = {} }: { fields: Record<string, string>; headers?: Record<string, string> },
 ): Promise<RawAnswer> {
   return rawRequest(socketOf(service), path, {
     method: 'POST',

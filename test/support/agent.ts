@@ -99,7 +99,10 @@ export async function connectAgent(baseUrl: string, person: Person, name = 'Test
   const exchange = await obtainCode(baseUrl, person, await register(baseUrl, { client_name: name }))
   const response = await requestToken(baseUrl, exchange)
   const tokens = (await response.json()) as { access_token: string; refresh_token: string }
-  return agentWith(baseUrl, exchange.client_id, tokens.access_token, tokens.refresh_token)
+  return agentWith(baseUrl, exchange.client_id, {
+    access: tokens.access_token,
+    refresh: tokens.refresh_token,
+  })
 }
 
 /** The person's own browser: the built-in extension for Chrome, approved at the address that is its alone. */
@@ -117,10 +120,14 @@ export async function connectExtension(baseUrl: string, person: Person): Promise
     code_verifier: verifier,
   })
   const tokens = (await response.json()) as { access_token: string; refresh_token: string }
-  return agentWith(baseUrl, clientId, tokens.access_token, tokens.refresh_token)
+  return agentWith(baseUrl, clientId, { access: tokens.access_token, refresh: tokens.refresh_token })
 }
 
-export function agentWith(baseUrl: string, clientId: string, access: string, refresh: string): Agent {
+export function agentWith(
+  baseUrl: string,
+  clientId: string,
+  { access, refresh }: { access: string; refresh: string },
+): Agent {
   const call = (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, baseUrl), {
       ...init,
@@ -150,13 +157,17 @@ export function agentWith(baseUrl: string, clientId: string, access: string, ref
   }
 }
 
+type Submission = {
+  name: string
+  fields?: Record<string, unknown> | undefined
+  headers?: Record<string, string>
+}
+
 /** Submits an action of an entity as Siren says, with some fields. */
 export function submitAction(
   agent: Agent,
   entity: Entity,
-  name: string,
-  fields: Record<string, unknown> = {},
-  headers: Record<string, string> = {},
+  { name, fields = {}, headers = {} }: Submission,
 ): Promise<Response> {
   const action = entity.actions.find((action: { name: string }) => action.name === name)
   if (!action) throw new Error(`The entity does not offer ${name}.`)

@@ -61,8 +61,7 @@ export function assertNoWayOut(page: Page): void {
 export async function connectDocumentClient(
   baseUrl: string,
   person: Person,
-  clientId: string,
-  redirectUri = LOOPBACK,
+  { clientId, redirectUri = LOOPBACK }: { clientId: string; redirectUri?: string },
 ): Promise<{ form: Record<string, string>; target: URL; agent: Agent }> {
   const { verifier, challenge } = createPkce()
   const path = requestPath(clientId, { redirect_uri: redirectUri, code_challenge: challenge })
@@ -80,7 +79,7 @@ export async function connectDocumentClient(
     string,
     string
   >
-  return { form, target, agent: agentWith(baseUrl, clientId, access, refresh) }
+  return { form, target, agent: agentWith(baseUrl, clientId, { access, refresh }) }
 }
 
 /** Answers the question about localhost. */

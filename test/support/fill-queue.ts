@@ -21,8 +21,7 @@ const COLUMNS =
 export async function fillQueue(
   { running }: TestService,
   accountId: string,
-  count: number,
-  { word = 'filler', article = '' } = {},
+  { count, word = 'filler', article = '' }: { count: number; word?: string; article?: string },
 ): Promise<void> {
   const { db, clock, random } = running.services
   const texts = { html: article, markdown: article, text: article, rendered: article, version: 1 }

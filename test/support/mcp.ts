@@ -19,8 +19,7 @@ export type ToolAnswer = {
 export async function postMcp(
   baseUrl: string,
   body: unknown,
-  headers: Record<string, string> = {},
-  path = '/mcp',
+  { headers = {}, path = '/mcp' }: { headers?: Record<string, string>; path?: string } = {},
 ): Promise<RpcAnswer> {
   const response = await fetch(baseUrl + path, {
     method: 'POST',
@@ -77,21 +76,19 @@ export function modernHeaders(method: string, params: Record<string, unknown> = 
 export function askMcp(
   baseUrl: string,
   agent: { access: string },
-  method: string,
-  params: Record<string, unknown> = {},
+  { method, params = {} }: { method: string; params?: Record<string, unknown> },
 ): Promise<RpcAnswer> {
   const headers = { ...bearer(agent), ...modernHeaders(method, params) }
-  return postMcp(baseUrl, modernMessage(method, params), headers)
+  return postMcp(baseUrl, modernMessage(method, params), { headers })
 }
 
 /** The result of a request that must have one. */
 export async function mcpResult(
   baseUrl: string,
   agent: { access: string },
-  method: string,
-  params: Record<string, unknown> = {},
+  { method, params = {} }: { method: string; params?: Record<string, unknown> },
 ): Promise<RpcBody> {
-  const { status, body, text } = await askMcp(baseUrl, agent, method, params)
+  const { status, body, text } = await askMcp(baseUrl, agent, { method, params })
   assert.equal(status, 200, text)
   assert.ok(body.result, text)
   return body.result
@@ -101,20 +98,18 @@ export async function mcpResult(
 export function callTool(
   baseUrl: string,
   agent: { access: string },
-  name: string,
-  args: Record<string, unknown> = {},
+  { name, args = {} }: { name: string; args?: Record<string, unknown> },
 ): Promise<ToolAnswer> {
-  return mcpResult(baseUrl, agent, 'tools/call', { name, arguments: args })
+  return mcpResult(baseUrl, agent, { method: 'tools/call', params: { name, arguments: args } })
 }
 
 /** What a call gives that must not be a mistake. */
 export async function toolOutcome(
   baseUrl: string,
   agent: { access: string },
-  name: string,
-  args: Record<string, unknown> = {},
+  { name, args = {} }: { name: string; args?: Record<string, unknown> },
 ): Promise<RpcBody> {
-  const { isError, content, structuredContent } = await callTool(baseUrl, agent, name, args)
+  const { isError, content, structuredContent } = await callTool(baseUrl, agent, { name, args })
   assert.equal(isError, undefined, `${name}: ${content[0]?.text}`)
   return withoutMark(structuredContent)
 }
@@ -129,13 +124,21 @@ export function withoutMark(structure: RpcBody): RpcBody {
   return Object.fromEntries(rest)
 }
 
+type LegacyRequest = {
+  method: string
+  params?: Record<string, unknown>
+  headers?: Record<string, string>
+}
+
 /** Asks as a client of the revisions that begin with `initialize`. */
 export function askLegacyMcp(
   baseUrl: string,
   agent: { access: string },
-  method: string,
-  params: Record<string, unknown> = {},
-  headers: Record<string, string> = {},
+  { method, params = {}, headers = {} }: LegacyRequest,
 ): Promise<RpcAnswer> {
-  return postMcp(baseUrl, { jsonrpc: '2.0', id: 1, method, params }, { ...bearer(agent), ...headers })
+  return postMcp(
+    baseUrl,
+    { jsonrpc: '2.0', id: 1, method, params },
+    { headers: { ...bearer(agent), ...headers } },
+  )
 }

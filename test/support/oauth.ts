@@ -36,8 +36,7 @@ export function assertNoStore({ headers }: { headers: Headers }): void {
 export function postJson(
   baseUrl: string,
   path: string,
-  body: unknown,
-  headers: Record<string, string> = {},
+  { body, headers = {} }: { body: unknown; headers?: Record<string, string> | undefined },
 ): Promise<Response> {
   return fetch(baseUrl + path, {
     method: 'POST',

@@ -5,13 +5,12 @@ import type { Entity } from './agent.ts'
 export async function checkProblem(response: Response, status: number, baseUrl: string): Promise<Entity> {
   const text = await response.text()
   assert.equal(response.status, status, text)
-  return checkProblemText(text, response.headers.get('content-type'), status, baseUrl)
+  return checkProblemText(text, { contentType: response.headers.get('content-type'), status }, baseUrl)
 }
 
 export function checkProblemText(
   text: string,
-  contentType: string | null,
-  status: number,
+  { contentType, status }: { contentType: string | null; status: number },
   baseUrl: string,
 ): Entity {
   assert.equal(contentType, 'application/problem+json', text)

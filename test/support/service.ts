@@ -120,15 +120,15 @@ type Tests = (service: () => TestService) => void
 
 /** Declares the same tests once for each engine, over one service that they share. */
 export function onBothEngines(name: string, tests: Tests, options: Options = {}): void {
-  for (const engine of SHARED_ENGINES) onEngine(engine, name, tests, options)
+  for (const engine of SHARED_ENGINES) onEngine(engine, { name, options }, tests)
 }
 
 /** The same on one engine, for what has no statement that another test does not try on both. */
 export function onOneEngine(name: string, tests: Tests, options: Options = {}): void {
-  onEngine(SHARED_ENGINES[0]!, name, tests, options)
+  onEngine(SHARED_ENGINES[0]!, { name, options }, tests)
 }
 
-function onEngine(engine: Engine, name: string, tests: Tests, options: Options): void {
+function onEngine(engine: Engine, { name, options }: { name: string; options: Options }, tests: Tests): void {
   describe(`${name}, on ${engine}`, () => {
     let service: TestService
     before(async () => {

@@ -42,7 +42,10 @@ onBothEngines(
       const spent = { calls: 0, tokens: 0 }
       return {
         async call(name: string, args: Record<string, unknown> = {}): Promise<RpcBody> {
-          const { content, isError, structuredContent } = await callTool(service().baseUrl, agent, name, args)
+          const { content, isError, structuredContent } = await callTool(service().baseUrl, agent, {
+            name,
+            args,
+          })
           const text = content.map((block) => block.text).join('')
           spent.calls += 1
           spent.tokens += Math.ceil(Buffer.byteLength(text) / 4)

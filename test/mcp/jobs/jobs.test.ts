@@ -20,8 +20,8 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
       title: `Headline ${index % 140} of an article as long as many`,
       tags: ['inbox'],
     }))
-    await callTool(baseUrl, agent, 'save_links', { links: links.slice(0, 100) })
-    await callTool(baseUrl, agent, 'save_links', { links: links.slice(100) })
+    await callTool(baseUrl, agent, { name: 'save_links', args: { links: links.slice(0, 100) } })
+    await callTool(baseUrl, agent, { name: 'save_links', args: { links: links.slice(100) } })
   })
 
   /** Counts the calls of a job and the tokens of their answers, about four bytes each. */
@@ -29,7 +29,10 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
     const spent = { calls: 0, tokens: 0 }
     return {
       async call(name: string, args: Record<string, unknown> = {}): Promise<RpcBody> {
-        const { content, isError, structuredContent } = await callTool(service().baseUrl, agent, name, args)
+        const { content, isError, structuredContent } = await callTool(service().baseUrl, agent, {
+          name,
+          args,
+        })
         const text = content.map((block) => block.text).join('')
         spent.calls += 1
         spent.tokens += Math.ceil(Buffer.byteLength(text) / 4)
@@ -95,9 +98,9 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
   })
 
   it('everything of a site but the favourites, seen before', async () => {
-    await callTool(service().baseUrl, agent, 'change_items', {
-      items: [deadLink('articles/15', '127.0.0.9')],
-      action: ['favourite-item'],
+    await callTool(service().baseUrl, agent, {
+      name: 'change_items',
+      args: { items: [deadLink('articles/15', '127.0.0.9')], action: ['favourite-item'] },
     })
     const { call, costs } = job()
     const query = 'site:127.0.0.9 -is:favourite'
@@ -111,7 +114,10 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
       .filter((_, index) => (index + 16) % 15 !== 0)
       .slice(0, 18)
     const { act, changed } = (
-      await callTool(service().baseUrl, agent, 'change_items', { items, action: ['mark-read'], tag: ['x'] })
+      await callTool(service().baseUrl, agent, {
+        name: 'change_items',
+        args: { items, action: ['mark-read'], tag: ['x'] },
+      })
     ).structuredContent
     assert.equal(changed, 18)
     const { call, costs } = job()
@@ -131,10 +137,10 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
 
   it('what was read this week', async () => {
     const items = Array.from({ length: 12 }, (_, index) => deadLink(`reasons/${index}`))
-    await callTool(service().baseUrl, agent, 'change_items', { items, action: ['mark-read'] })
-    await callTool(service().baseUrl, agent, 'change_items', {
-      items: [deadLink('reasons/20')],
-      action: ['mark-read'],
+    await callTool(service().baseUrl, agent, { name: 'change_items', args: { items, action: ['mark-read'] } })
+    await callTool(service().baseUrl, agent, {
+      name: 'change_items',
+      args: { items: [deadLink('reasons/20')], action: ['mark-read'] },
     })
     const { call, costs } = job()
     const since = dayOf(service().clock.now() - 7 * DAY)
@@ -169,8 +175,9 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
   })
 
   it('polling, while nothing and while something happens', async () => {
-    const start = (await callTool(service().baseUrl, agent, 'list_changes', { after: 'latest' }))
-      .structuredContent.next
+    const start = (
+      await callTool(service().baseUrl, agent, { name: 'list_changes', args: { after: 'latest' } })
+    ).structuredContent.next
     const idle = job()
     const { next } = await idle.call('list_changes', { after: String(start) })
     idle.costs(1, 20)
@@ -182,9 +189,13 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
 
   it('requests that the person left, and their answers', async () => {
     const ask = { query: 'tag:inbox Headline 7', request: 'Is it about birds? One sentence.' }
-    const { structuredContent } = await callTool(service().baseUrl, agent, 'change_items', ask)
-    const start = (await callTool(service().baseUrl, agent, 'list_changes', { after: 'latest' }))
-      .structuredContent.next
+    const { structuredContent } = await callTool(service().baseUrl, agent, {
+      name: 'change_items',
+      args: ask,
+    })
+    const start = (
+      await callTool(service().baseUrl, agent, { name: 'list_changes', args: { after: 'latest' } })
+    ).structuredContent.next
     const { call, costs } = job()
     const fields = ['id', 'title', 'request']
     const { items } = await call('list_queue', { q: 'is:asked', fields })
@@ -196,14 +207,17 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
 
     const waiting = job()
     const next = waiting.call('list_changes', { after: start, action: 'ask-agent', wait: 30 })
-    await callTool(service().baseUrl, agent, 'change_items', { items: [items[0].id], request: 'Again?' })
+    await callTool(service().baseUrl, agent, {
+      name: 'change_items',
+      args: { items: [items[0].id], request: 'Again?' },
+    })
     assert.equal((await next).changes[0].after.request, 'Again?')
     waiting.costs(1, 200)
   })
 
   it('one more paragraph in a note, also when the call is repeated', async () => {
     const url = deadLink('articles/1')
-    await callTool(service().baseUrl, agent, 'edit_item', { url, note: 'First' })
+    await callTool(service().baseUrl, agent, { name: 'edit_item', args: { url, note: 'First' } })
     const { call, costs } = job()
     assert.equal((await call('edit_item', { url, append: 'Second' })).item.note, 'First\n\nSecond')
     costs(1, 200)
@@ -212,7 +226,10 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
   })
 
   it('a cure for wrong grammar', async () => {
-    const { content, isError } = await callTool(service().baseUrl, agent, 'search', { query: 'state:read' })
+    const { content, isError } = await callTool(service().baseUrl, agent, {
+      name: 'search',
+      args: { query: 'state:read' },
+    })
     assert.equal(isError, true)
     assert.match(content[0]!.text, /"state:" at character 1 is no condition; .* Did you mean is:read\?/)
   })

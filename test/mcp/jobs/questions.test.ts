@@ -40,8 +40,8 @@ onBothEngines('An agent finds what a person asks for among 150 pages:', (service
     const pages = [...others]
     for (const [index, page] of PAGES.entries()) pages.splice(index * 11, 0, page)
     const links = pages.map(({ title }, index) => ({ url: deadLink(`pages/${index}`), title }))
-    await callTool(baseUrl, agent, 'save_links', { links: links.slice(0, 100) })
-    await callTool(baseUrl, agent, 'save_links', { links: links.slice(100) })
+    await callTool(baseUrl, agent, { name: 'save_links', args: { links: links.slice(0, 100) } })
+    await callTool(baseUrl, agent, { name: 'save_links', args: { links: links.slice(100) } })
 
     const { db } = service().running.services
     const accountId = await accountIdOf(service(), person.email)
@@ -72,8 +72,9 @@ onBothEngines('An agent finds what a person asks for among 150 pages:', (service
 
   /** Calls a tool and adds what its answer costs to read, about four bytes a token. */
   async function ask(spent: { tokens: number }, name: string, args: object): Promise<RpcBody> {
-    const { content, isError, structuredContent } = await callTool(service().baseUrl, agent, name, {
-      ...args,
+    const { content, isError, structuredContent } = await callTool(service().baseUrl, agent, {
+      name,
+      args: { ...args },
     })
     const text = content.map((block) => block.text).join('')
     assert.equal(isError, undefined, text)
