@@ -219,7 +219,7 @@ function refusalOf({ status, headers }: { status: number; headers: Headers }): u
 async function submit(
   { person: { browser } }: Who,
   path: string,
-  { action, fields = {} }: { action: string; fields?: {} },
+  { action, fields = {} }: { action: string; fields?: Record<string, string> },
 ): Promise<Send> {
   const page = await browser.open(path)
   return async () => {

@@ -34,7 +34,7 @@ onBothEngines('An export from the command line', (service) => {
     const act = async (
       name: string,
       action: string,
-      { fields = {}, more = {} }: { fields?: Record<string, unknown>; more?: {} } = {},
+      { fields = {}, more = {} }: { fields?: Record<string, unknown>; more?: Record<string, unknown> } = {},
     ) => {
       const item = await agent.save({ url: link(name), ...more })
       assert.ok((await submitAction(agent, item, { name: action, fields })).ok, action)

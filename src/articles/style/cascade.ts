@@ -24,9 +24,9 @@ type Cascade = (
   around: Around,
 ) => { style: Style; properties: CustomProperties }
 
-type Page = { matching: Matching; opened: ReadonlySet<string> }
+type StyledPage = { matching: Matching; opened: ReadonlySet<string> }
 
-export function createCascade({ matching, opened }: Page): Cascade {
+export function createCascade({ matching, opened }: StyledPage): Cascade {
   return (node, rules, { environment, state }) => {
     matching.spend(costOf(node.attributes['style'] ?? ''))
     const own =

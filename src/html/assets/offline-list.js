@@ -24,7 +24,7 @@ const button = (label, onClick) => {
 }
 
 /** A button of a row that shows an icon only. */
-const iconButton = (icon, label, title, onClick) => {
+const iconButton = ({ icon, label, title }, onClick) => {
   const made = button('', onClick)
   made.className = `button plain icon-${icon}`
   made.title = label
@@ -51,10 +51,12 @@ const rowOf = (item, isWaiting) => {
   if (isWaiting) text.append(element('span', { className: 'offline-waits', textContent: words.waiting }))
   const action = item.isRead ? 'mark-unread' : 'mark-read'
   const act = (name) => perform({ action: name, item: item.id, input: {}, title: item.title })
-  const mark = iconButton(item.isRead ? 'inbox' : 'check', words.actions[action], item.title, () =>
-    act(action),
+  const { title } = item
+  const icon = item.isRead ? 'inbox' : 'check'
+  const mark = iconButton({ icon, label: words.actions[action], title }, () => act(action))
+  const remove = iconButton({ icon: 'trash', label: words.actions['remove-item'], title }, () =>
+    act('remove-item'),
   )
-  const remove = iconButton('trash', words.actions['remove-item'], item.title, () => act('remove-item'))
   const row = element('li', {}, text, element('div', { className: 'offline-buttons' }, mark, remove))
   row.dataset.id = item.id
   return row

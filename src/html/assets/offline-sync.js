@@ -43,7 +43,7 @@ const requireSwitchedOn = (account) => {
   if (switchedOnBy() !== account) throw new DOMException('', 'AbortError')
 }
 
-const keepPage = async (account, item, old, release) => {
+const keepPage = async (account, item, { old, release }) => {
   if (old?.version === item.version && old.release === release) return old
   const response = await fetchToKeep(keptPath(item.id))
   if (!response) return old
@@ -86,7 +86,7 @@ const deleteOthers = async (account, ids, { release, assets, hasImages }) => {
     if (!assets.includes(new URL(url).pathname)) await files.delete(url, MATCH_OPTIONS)
 }
 
-const keepAll = async (account, choice, state, onProgress) => {
+const keepAll = async (account, { choice, state }, onProgress) => {
   const files = await caches.open(ASSETS)
   const pages = await pagesOf(account)
   for (const path of state.assets) if (!(await files.match(path, MATCH_OPTIONS))) await files.add(path)
@@ -99,7 +99,7 @@ const keepAll = async (account, choice, state, onProgress) => {
   const images = []
   for (const item of state.items) {
     requireSwitchedOn(account)
-    const kept = await keepPage(account, item, before.get(item.id), state.release)
+    const kept = await keepPage(account, item, { old: before.get(item.id), release: state.release })
     if (!kept) continue
     const { text, release } = kept
     requireSwitchedOn(account)
@@ -147,7 +147,7 @@ export const syncOffline = (account, { onProgress, isForced = false } = {}) =>
     try {
       const ids = new Set(state.items.map(({ id }) => id))
       await changeChosen(account, (all) => all.filter((id) => ids.has(id) || !chosen.includes(id)))
-      await keepAll(account, choice, state, onProgress)
+      await keepAll(account, { choice, state }, onProgress)
       return undefined
     } catch (error) {
       if (error.name !== 'QuotaExceededError') return 'unreached'

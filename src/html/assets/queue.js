@@ -42,7 +42,7 @@ const swap = (page) => {
 const load = (address, body) => loadPage('/queue', address, body)
 
 /** Sends a form's request about a card, if any, and shows the resulting page. */
-const send = async (form, card, { address, body }, { index, gone }) => {
+const send = async (form, card, { request: { address, body }, index, gone }) => {
   card?.setAttribute('aria-busy', 'true')
   const page = await load(address, body)
   for (const id of gone) leaving.delete(id)
@@ -105,7 +105,7 @@ const sendSoon = (form, card, request) => {
     rowMenu().hidePopover()
     goTo(index)
   }
-  enqueue(() => send(form, card, request, { index, gone })).catch((answer) => {
+  enqueue(() => send(form, card, { request, index, gone })).catch((answer) => {
     card?.removeAttribute('aria-busy')
     for (const id of gone) {
       leaving.delete(id)

@@ -27,7 +27,7 @@ function tomorrow() {
 }
 
 /** Calls a tool about the item that is shown; goes on to the next if that was done. */
-async function decide(tool, args, done, told) {
+async function decide(tool, args, { done, told }) {
   const answer = await call(tool, args)
   const because = answer.problem ?? answer.refused?.[0]?.reason
   if (because) return say(because)
@@ -58,18 +58,25 @@ async function load() {
 function itemCard({ id, title, url, site, readingMinutes, savedBy, reason }) {
   const minutes = readingMinutes && words.minutes.replace('{count}', readingMinutes)
   const about = [site, minutes, savedBy && words.savedBy.replace('{name}', savedBy)].filter(Boolean)
-  const on = (done, told, tool, args) => () => decide(tool, args, done, `The person ${told} item ${id}.`)
+  const on = (tool, args, { done, did }) => {
+    const told = `The person ${did} item ${id}.`
+    return () => decide(tool, args, { done, told })
+  }
   const items = [id]
   const actions = [
     button(
       words.read,
-      on(words.markedRead, 'marked as read', 'change_items', { items, action: ['mark-read'] }),
+      on('change_items', { items, action: ['mark-read'] }, { done: words.markedRead, did: 'marked as read' }),
       {
         isMain: true,
       },
     ),
     button(words.later, () =>
-      decide('change_items', { items, until: tomorrow() }, words.snoozed, `The person snoozed item ${id}.`),
+      decide(
+        'change_items',
+        { items, until: tomorrow() },
+        { done: words.snoozed, told: `The person snoozed item ${id}.` },
+      ),
     ),
   ]
   if (isFullscreen())
@@ -79,7 +86,7 @@ function itemCard({ id, title, url, site, readingMinutes, savedBy, reason }) {
         render()
         say(words.kept)
       }),
-      button(words.remove, on(words.removed, 'removed', 'remove_items', { items })),
+      button(words.remove, on('remove_items', { items }, { done: words.removed, did: 'removed' })),
     )
   return card({ title, url, about, reason, actions })
 }
@@ -95,7 +102,11 @@ function suggestionCard({ id, action, count, titles, because }) {
     { isMain: true },
   )
   const dismiss = button(words.dismiss, () =>
-    decide('undo_change', { suggestion: id }, words.dismissed, `The person dismissed suggestion ${id}.`),
+    decide(
+      'undo_change',
+      { suggestion: id },
+      { done: words.dismissed, told: `The person dismissed suggestion ${id}.` },
+    ),
   )
   const actions = [...(host.can.openLinks ? [accept] : []), dismiss]
   const title = words.suggestion.replace('{action}', action)
