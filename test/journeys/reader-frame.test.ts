@@ -89,7 +89,7 @@ describe('The frame around an article', () => {
     })
 
   it('tells in the bar of a phone how long an article still takes, and leaves every button its size', async () => {
-    await submitAction(agent, long, 'set-progress', { progress: 0.3 })
+    await submitAction(agent, long, { name: 'set-progress', fields: { progress: 0.3 } })
     for (const options of [PHONE, SMALL]) {
       const page = await open(options, pathOf(long))
       await page

@@ -31,12 +31,10 @@ export function emptyTrashSubmission(services: Services): Handler {
     const { accountId } = session
     await enqueueEmptyTrash(services, accountId, personCaller(services, session))
     let deleted = 0
-    const isEmpty = await deleteTrash(
-      services,
-      accountId,
-      services.clock.now(),
-      () => deleted++ === MAX_AT_ONCE,
-    )
+    const isEmpty = await deleteTrash(services, accountId, {
+      until: services.clock.now(),
+      isOver: () => deleted++ === MAX_AT_ONCE,
+    })
     const { emptied, emptying } = allMessages.queue.trash
     const flash = { kind: 'done', text: isEmpty ? emptied : emptying } as const
     return c.redirect(withFlash(services, formToken, { path: TRASH, notice: flash }), 303)

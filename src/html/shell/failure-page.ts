@@ -10,29 +10,41 @@ const messages = allMessages.failures
 
 /** The page for a request that was refused; with the navigation of whoever is signed in. */
 export function failurePage(failure: { code: FailureCode; detail: string }, person?: Person): Fragment {
-  return problemPage(messages.titles[failure.code], translated(failure.detail), person)
+  return problemPage({ title: messages.titles[failure.code], detail: translated(failure.detail), person })
 }
 
 /** The page for a form of an earlier session; `from` is the page that it stands on, if known. */
 export function expiredFormPage(from: string | undefined, person?: Person): Fragment {
   const { title, detail, back } = messages.expiredForm
-  return problemPage(title, detail, person, from === undefined ? undefined : { href: from, label: back })
+  return problemPage({
+    title,
+    detail,
+    person,
+    back: from === undefined ? undefined : { href: from, label: back },
+  })
 }
 
 /** The page for an internal error; `requestId` finds it in the log. */
 export function faultPage(requestId: string): Fragment {
-  return problemPage(messages.fault.title, messages.fault.detail(requestId))
+  return problemPage({ title: messages.fault.title, detail: messages.fault.detail(requestId) })
 }
 
-const TO_QUEUE = { href: '/queue', label: messages.toQueue }
+type Problem = {
+  title: string
+  detail: string
+  person?: Person | undefined
+  /** Where the button leads; to the queue by default. */
+  back?: { href: string; label: string } | undefined
+}
 
-function problemPage(title: string, detail: string, person?: Person, way = TO_QUEUE): Fragment {
+function problemPage({ title, detail, person, back }: Problem): Fragment {
+  const { href, label } = back ?? { href: '/queue', label: messages.toQueue }
   return layout(
     { title, width: 'narrow', person },
     html`<section class="panel">
       <h1>${title}</h1>
       <p dir="auto">${detail}</p>
-      <p class="button-row"><a class="button main" href="${way.href}">${way.label}</a></p>
+      <p class="button-row"><a class="button main" href="${href}">${label}</a></p>
     </section>`,
   )
 }
