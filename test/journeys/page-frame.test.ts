@@ -95,6 +95,35 @@ describe('The frame of the pages', () => {
     await page.context().close()
   })
 
+  it('what can be done with a tag shows where a pointer or the focus is, and always on phones', async () => {
+    const opacities = (page: Page) =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('.tag-rows .icon-trash')].map((button) => getComputedStyle(button).opacity)`,
+      )
+    const page = await open('/tags', DESKTOP)
+    assert.deepEqual(await opacities(page), ['0', '0', '0'])
+    await page.locator('.tag-rows > li').nth(1).hover()
+    assert.deepEqual(await opacities(page), ['0', '1', '0'])
+    await page.getByRole('link', { name: 'web', exact: true }).last().focus()
+    assert.deepEqual(await opacities(page), ['0', '1', '1'])
+    await page.context().close()
+    const phone = await open('/tags', PHONE)
+    assert.deepEqual(await opacities(phone), ['1', '1', '1'])
+    await phone.context().close()
+  })
+
+  it('the menu of phones is a sheet above a dimmed page', async () => {
+    const page = await open('/queue', PHONE)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    const found = await page.evaluate<string[]>(`(() => {
+      const menu = document.querySelector('.app-sidebar')
+      return [getComputedStyle(menu).borderStartStartRadius, getComputedStyle(menu, '::backdrop').backgroundColor]
+    })()`)
+    assert.deepEqual(found, ['16px', 'rgba(0, 0, 0, 0.3)'])
+    await checkLooks(page)
+    await page.context().close()
+  })
+
   it('the save dialog has tags from the start, and its button at the end of its foot; on phones it is a sheet', async () => {
     for (const options of [DESKTOP, PHONE]) {
       const page = await open('/queue', options)
@@ -125,12 +154,31 @@ describe('The frame of the pages', () => {
     await page.context().close()
   })
 
+  it('what takes one column begins where lists do', async () => {
+    const page = await open('/highlights', DESKTOP)
+    const edgeOf = (selector: string) =>
+      page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().left`)
+    const edge = await edgeOf('.highlights-page')
+    for (const path of ['/queue/export', '/nowhere']) {
+      await page.goto(service.baseUrl + path)
+      assert.equal(await edgeOf('main .panel h1'), edge, path)
+      await checkLooks(page)
+    }
+    await page.context().close()
+  })
+
   for (const colorScheme of ['light', 'dark'] as const)
     it(`saved searches are accessible, and their fields apart, in ${colorScheme}`, async () => {
       const page = await open('/queue/searches', { ...DESKTOP, colorScheme })
       await checkLooks(page)
+      const add = page.getByText('Add a saved search')
+      assert.equal(await page.getByLabel('Name', { exact: true }).isVisible(), false)
+      await add.focus()
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Name', { exact: true }).waitFor()
+      await checkLooks(page)
       const gaps = await page.evaluate<number[]>(`(() => {
-        const boxes = [...document.querySelectorAll('.panel > form > :not(input)')].map((part) => part.getBoundingClientRect())
+        const boxes = [...document.querySelectorAll('.add-search > form > :not(input)')].map((part) => part.getBoundingClientRect())
         return boxes.slice(1).map(({ top }, index) => top - boxes[index].bottom)
       })()`)
       assert.equal(gaps.length, 3)
