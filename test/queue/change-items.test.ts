@@ -337,7 +337,7 @@ onBothEngines('On the queue page', (service) => {
     assert.match(undone.text, /Undone\./)
     assert.deepEqual([await listed('unread'), await listed('read')], [2, 1])
     const redone = await person.browser.submit(undone, {}, undo)
-    assert.match(redone.text, /Undone\./)
+    assert.match(redone.text, /Redone\./)
     assert.deepEqual([await listed('unread'), await listed('read')], [0, 3])
     await person.browser.submit(redone, {}, undo)
 
