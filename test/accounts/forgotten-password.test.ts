@@ -284,7 +284,7 @@ for (const engine of ENGINES) {
         said.push(noticeOf(page).replace(email, 'ADDRESS'))
       }
       assert.equal(said[0], said[1])
-      assert.match(emailsTo(bob.email)[0]?.text ?? '', /already belongs to an account of its own/)
+      assert.match(emailsTo(bob.email)[0]?.text ?? '', /An account with this address already exists/)
       assert.doesNotMatch(emailsTo(bob.email)[0]?.text ?? '', /token=/)
     })
 
