@@ -53,7 +53,7 @@ for (const engine of ENGINES) {
       await signIn(ada, { 'user-agent': FIREFOX.replaceAll('150', '151') })
       await signIn(ada, { 'user-agent': FIREFOX, 'x-forwarded-for': '203.0.113.9' })
       await subjects(ada, 2)
-      assert.match(emailsTo(ada.email)[2]!.text, /Address: 203\.0\.113\.9/)
+      assert.match(emailsTo(ada.email)[2]!.text, /IP address: 203\.0\.113\.9/)
       // What a browser calls itself is no place for a line or a link of its own.
       await signIn(ada, { 'user-agent': 'Go to https://evil.example now' })
       await subjects(ada, 3)
