@@ -112,6 +112,28 @@ describe('The frame of the pages', () => {
     await phone.context().close()
   })
 
+  for (const [device, options] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
+    it(`titles of the activity are text, and Undo is on their first line, at the edge, on a ${device}`, async () => {
+      const page = await open('/history', options)
+      await page.locator('.acts > details > summary').first().click()
+      await page.locator('.change').first().waitFor()
+      const found = await page.evaluate<number[]>(`(() => {
+        const change = document.querySelector('.change:has(.undoing .button)')
+        const words = document.createRange()
+        words.selectNodeContents(change.querySelector('.undoing .button').firstChild)
+        const [undo, did] = [words.getBoundingClientRect(), change.querySelector('.did strong').getBoundingClientRect()]
+        const middle = ({ top, bottom }) => (top + bottom) / 2
+        return [Math.abs(middle(undo) - middle(did)), Math.abs(change.getBoundingClientRect().right - undo.right)]
+      })()`)
+      for (const distance of found) assert.ok(distance <= 2, found.join())
+      const line = await page.evaluate<string>(
+        `getComputedStyle(document.querySelector('.change .of-item a')).textDecorationLine`,
+      )
+      assert.equal(line, 'none')
+      await checkLooks(page)
+      await page.context().close()
+    })
+
   it('the menu of phones is a sheet above a dimmed page', async () => {
     const page = await open('/queue', PHONE)
     await page.getByRole('button', { name: 'More', exact: true }).click()
