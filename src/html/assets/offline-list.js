@@ -93,7 +93,9 @@ const waitingRow = (waiting) => {
   } else {
     if (reason) buttons.append(button(words.retry, () => updateEntry(account, again).then(sendNow)))
     buttons.append(
-      iconButton('trash', words.discard, contentOf(waiting), () => cancelEntry(account, waiting).then(show)),
+      iconButton({ icon: 'trash', label: words.discard, title: contentOf(waiting) }, () =>
+        cancelEntry(account, waiting).then(show),
+      ),
     )
   }
   return element('li', {}, text, buttons)
