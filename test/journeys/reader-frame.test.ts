@@ -110,10 +110,66 @@ describe('The frame around an article', () => {
     }
   })
 
+  for (const javaScriptEnabled of [true, false])
+    it(`ends with what is next, then highlights and how to ask an agent, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
+      const page = await open({ ...DESKTOP, javaScriptEnabled }, pathOf(long))
+      const tops = (selectors: string[]) =>
+        Promise.all(selectors.map(async (selector) => (await edgesOf(page.locator(selector))).top))
+      const highlights = page.locator('#highlights')
+      assert.equal(await highlights.isVisible(), !javaScriptEnabled)
+      const text = await edgesOf(page.locator('.article'))
+      const done = await edgesOf(page.getByRole('button', { name: 'Done, next article' }))
+      assert.ok(done.top - text.bottom < 100, 'nothing is between the text and the way on')
+      assert.equal(await page.getByRole('heading', { name: 'More' }).isVisible(), false)
+      await page.locator('.toolbar').getByRole('button', { name: 'More' }).click()
+      if (javaScriptEnabled) {
+        await page.locator('#more').getByRole('link', { name: 'Highlight a passage by its words' }).click()
+        assert.ok(await page.evaluate<boolean>(`document.activeElement.id === 'highlight-quote'`))
+      }
+      const found = await tops(['#end', '#highlights', '#ask'])
+      assert.deepEqual(
+        found,
+        found.toSorted((one, other) => one - other),
+      )
+      await page.context().close()
+    })
+
+  it('has a menu of icons, without what the bar has, and the appearance in every bar', async () => {
+    for (const options of [DESKTOP, PHONE]) {
+      const page = await open(options, pathOf(long))
+      await page.locator('.toolbar').getByRole('button', { name: 'Appearance' }).click()
+      await page.getByRole('heading', { name: 'Appearance' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.locator('.toolbar').getByRole('button', { name: 'More' }).click()
+      const entries = page.locator('#more .menu-links > :is(a, button, summary)').filter({ visible: true })
+      assert.deepEqual(
+        (await entries.allTextContents()).map((text) => text.trim()),
+        [
+          ...(options === PHONE ? ['Original', 'Edit title and note'] : []),
+          'Fetch again',
+          'Highlight a passage by its words',
+          'This copy is wrong',
+          'About this item',
+          'History of this item',
+          'Remove#',
+        ],
+      )
+      for (const entry of await entries.all()) {
+        assert.match((await entry.getAttribute('class'))!, /^icon-/)
+        const { left, right } = await edgesOf(entry)
+        assert.equal(
+          right - left,
+          (await edgesOf(entries.first())).right - (await edgesOf(entries.first())).left,
+        )
+      }
+      await page.context().close()
+    }
+  })
+
   it('separates what it says of an article by dots in the middle between them', async () => {
     const page = await open(DESKTOP, pathOf(long))
     const [before, after] = await page.evaluate<[number, number]>(`(() => {
-      const [first, second] = document.querySelectorAll('.byline > *')
+      const [first, second] = document.querySelectorAll('.article-head .byline > *')
       const dot = getComputedStyle(second, '::before')
       const text = document.createRange()
       text.selectNodeContents(second)

@@ -211,6 +211,7 @@ describe('The page of an item', () => {
       const item = await save('/long')
       const { context, page } = await open({ viewport: PHONE, javaScriptEnabled: false })
       await page.goto(pathOf(item))
+      await page.locator('.toolbar').getByRole('button', { name: 'More' }).click()
       await page.getByText('Set your reading progress').click()
       await page.getByLabel('How far, from 0 to 1').fill('0.25')
       await page.locator('.set-progress button').click()
@@ -348,6 +349,7 @@ describe('The page of an item', () => {
       await checkWidth(page)
       assert.equal(await page.locator('.article pre').getAttribute('tabindex'), '0')
       assert.ok((await page.locator('.contents a').count()) <= 120)
+      await page.locator('.toolbar').getByRole('button', { name: 'More' }).click()
       await page.locator('#more').getByRole('button', { name: 'Remove' }).scrollIntoViewIfNeeded()
       await context.close()
     }

@@ -119,9 +119,10 @@ describe('An article with code and wide tables', () => {
     assert.ok(y < 844 / 2, `the text begins at ${y}`)
     const byline = (await page.locator('.article-head .byline').boundingBox())!
     assert.ok(byline.height < 30, `the byline is ${byline.height} high`)
-    assert.equal(await page.getByText('Provided by the agent').first().isVisible(), false)
+    assert.equal(await page.locator('.article-head').getByText('Provided by the agent').isVisible(), false)
+    await page.locator('.toolbar').getByRole('button', { name: 'More' }).tap()
     await page.getByText('About this item').tap()
-    await page.getByText('Provided by the agent').last().waitFor()
+    await page.locator('#more').getByText('Provided by the agent').waitFor()
     await page.context().close()
   })
 

@@ -78,7 +78,7 @@ export const startPalette = () => {
     ...ofButtons('.toolbar :is(button, a:not(.back))'),
     ...(text
       ? [
-          ...ofButtons('#more .row :is(button, a)'),
+          ...ofButtons('#more .menu-links:not([hidden]) > :is(button, a)'),
           ...ofButtons('.palette-commands :is(a, button)'),
           ...ofButtons('.sign-out button, .keys-open'),
         ]

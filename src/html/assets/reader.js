@@ -17,7 +17,7 @@ const PARTS = [
   '.article-status',
   '.highlights',
   '.ending',
-  '.more-actions',
+  '.asking',
 ]
 const reader = $('.reader')
 const toolbar = $('.toolbar')
@@ -137,7 +137,7 @@ listenToKeys({
   f: () => press('.toolbar .favourite-item button', '.toolbar .unfavourite-item button'),
   s: () => press('.tool[popovertarget=snooze]'),
   t: () => press('.tool[popovertarget=tags]'),
-  '#': () => press('.more-actions .remove-item button', '.more-actions .restore-item button'),
+  '#': () => press('#more [data-action=remove-item]', '#more [data-action=restore-item]'),
   u: () => ($('.undo:not(.redo) button') ?? $('.back')).click(),
 })
 
@@ -148,23 +148,13 @@ addEventListener('change', ({ target: { form, name, value } }) => {
   post(form)
 })
 
-const afterMore = ({ target: more, newState }) => {
-  if (newState === 'open') return
-  more.removeAttribute('popover')
-  more.classList.remove('tool-panel')
-}
-/** The other actions open in place too. */
-const openMore = () => {
-  const more = $('#more')
-  more.popover = 'auto'
-  more.classList.add('tool-panel')
-  more.addEventListener('toggle', afterMore)
-  more.showPopover()
-}
+/** The form that highlights a passage by its words is shown when it is asked for. */
 addEventListener('click', (event) => {
-  if (!event.target.closest('.toolbar [href="#more"]')) return
+  if (!event.target.closest('#more [href="#highlight-quote"]')) return
   event.preventDefault()
-  openMore()
+  $('#more').hidePopover()
+  $('#add-highlight').open = true
+  $('#highlight-quote').focus()
 })
 
 /** The toolbar leaves while one reads on, and is back as soon as one scrolls up. */
@@ -199,6 +189,8 @@ const waitIfPending = () => {
   reloadWhenFetched(2000)
 }
 
+// Without a script, what a row's menu has is here.
+if (location.hash === '#more') $('#more[popover]')?.showPopover()
 showControls()
 const progress = trackProgress()
 // Opening at the place where one stopped is no reading on.

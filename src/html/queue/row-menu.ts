@@ -7,6 +7,7 @@ import { tagItem } from '../../queue/actions/tag-item.ts'
 import { untagItem } from '../../queue/actions/untag-item.ts'
 import { DAY } from '../../ports/clock.ts'
 import { actionField } from '../actions/action-field.ts'
+import { keyHint, menuButton } from '../actions/menu-button.ts'
 import { asksForInput } from '../actions/item-actions.ts'
 import { actionTitle, fieldTitle } from '../actions/action-title.ts'
 import type { Fragment } from '../fragment.ts'
@@ -33,18 +34,6 @@ const FIRST = [
   'unsnooze-item',
 ]
 const LAST = ['remove-item']
-const LOOKS: Record<string, { icon: string; key?: string }> = {
-  'mark-read': { icon: 'check', key: 'm' },
-  'mark-unread': { icon: 'undo', key: 'm' },
-  'restore-item': { icon: 'restore', key: '#' },
-  'favourite-item': { icon: 'star', key: 'f' },
-  'unfavourite-item': { icon: 'star-filled', key: 'f' },
-  'unsnooze-item': { icon: 'inbox' },
-  'clear-request': { icon: 'asked' },
-  'refetch-item': { icon: 'refetch' },
-  'remove-item': { icon: 'trash', key: '#' },
-}
-
 /**
  * The menu of a row. It is there once, and the page's script fills it for the row that it opens on: it shows what that
  * item offers, and directs the buttons to it. What asks for input opens in place.
@@ -86,30 +75,20 @@ export function rowMenu({ person, path, now }: QueueView): Fragment {
       <a class="icon-text" data-link="details">${messages.details}</a>
       <a class="icon-leave" data-link="original" rel="noopener noreferrer">${messages.original}</a>
       <button type="button" class="icon-select" data-select-row>
-        ${allMessages.queue.bulk.select}${hint('x')}
+        ${allMessages.queue.bulk.select}${keyHint('x')}
       </button>
     </div>
     <div class="menu-section menu-links danger">${named(LAST).map(plainButton)}</div>
   </div>`
 }
 
-/** For people only, since a screen reader reads the keys in their own list. */
-function hint(key: string | undefined): Fragment | undefined {
-  return key === undefined ? undefined : html`<kbd aria-hidden="true">${key}</kbd>`
-}
-
-function plainButton(action: ItemAction): Fragment {
-  const { icon, key } = LOOKS[action.name] ?? { icon: 'more' }
-  return html`<button class="icon-${icon}" form="${FORM_ID}" data-action="${action.name}">
-    ${actionTitle(action)}${hint(key)}
-  </button>`
-}
+const plainButton = (action: ItemAction): Fragment => menuButton(action, { form: FORM_ID })
 
 type PartOptions = { action: ItemAction; icon: string; key: string; label: string }
 
 function part({ action, icon, key, label }: PartOptions, content: Fragment): Fragment {
   return html`<details class="menu-part menu-links" name="row-menu" data-action="${action.name}">
-    <summary class="icon-${icon}">${label}${hint(key)}</summary>
+    <summary class="icon-${icon}">${label}${keyHint(key)}</summary>
     ${content}
   </details>`
 }

@@ -19,9 +19,17 @@ import { highlightBars } from './highlight-bars.ts'
 import { highlightSection } from './highlight-section.ts'
 import { itemHeader } from './item-header.ts'
 import { isPending, refreshMeta, noArticle, refetchStatus } from './no-article.ts'
-import type { Article, HighlightsView, LinkView, OpenedList, ReadingView } from './reading-view.ts'
-import { moreActions } from './more-actions.ts'
+import {
+  type Article,
+  formOptions,
+  type HighlightsView,
+  type LinkView,
+  type OpenedList,
+  type ReadingView,
+} from './reading-view.ts'
+import { morePanel } from './more-actions.ts'
 import { panels } from './panels.ts'
+import { requestSection } from './request-section.ts'
 import { toolbar } from './toolbar.ts'
 import { wrapTables } from './wrap-tables.ts'
 import type { Notice } from '../../text/notice.ts'
@@ -114,7 +122,7 @@ function reader(view: ReadingView): Fragment {
     data-footnote-label="${messages.footnote}"
   >
     ${toolbar(view)}
-    <div class="panels">${panels(view)}</div>
+    <div class="panels">${panels(view)} ${morePanel(view)}</div>
     ${highlightBars(view)} ${article && sidebarContents(article.headings)}
     <article class="article-page" aria-labelledby="title">
       ${itemHeader(view)}
@@ -129,6 +137,8 @@ function reader(view: ReadingView): Fragment {
           : noArticle(view)
       }
     </article>
-    ${highlightSection(view)} ${articleEnd(view)} ${moreActions(view)} ${article && listenBar()}
+    ${articleEnd(view)} ${highlightSection(view)}
+    <div class="asking">${requestSection(item, formOptions(view))}</div>
+    ${article && listenBar()}
   </div>`
 }

@@ -41,8 +41,17 @@ export function requestBox(item: Item, now: number): Fragment | undefined {
   </div>`
 }
 
+/** Below an article: what asks an agent about it; undefined where that is not offered. */
+export function requestSection(item: Item, options: ActionFormOptions): Fragment | undefined {
+  if (!askAgent.offered(item)) return undefined
+  return html`<section id="ask" aria-labelledby="ask-title">
+    <h2 id="ask-title">${messages.title}</h2>
+    ${requestForms(item, options)}
+  </section>`
+}
+
 /** The forms that ask, answer and clear, as far as the item offers them. */
-export function requestForms(item: Item, options: ActionFormOptions): Fragment {
+function requestForms(item: Item, options: ActionFormOptions): Fragment {
   const state = requestStateOf(item)
   const quiet = { ...options, style: 'quiet' } satisfies ActionFormOptions
   const ask = actionForm(askAgent, { ...quiet, label: messages.ask })

@@ -60,9 +60,8 @@ export function toolbar(view: ReadingView): Fragment {
       aria-keyshortcuts="o"
       >${iconAndLabel('leave', messages.original)}</a
     >
-    ${view.article && panelButton('appearance', { name: 'text', label: messages.text, className: 'if-wide' })}
-    <a class="button tool" href="#more" title="${messages.more}">${iconAndLabel('more', messages.more)}</a>
-    ${view.article && progressBar(item)}
+    ${view.article && panelButton('appearance', { name: 'text', label: messages.text })}
+    ${panelButton('more', { name: 'more', label: messages.more })} ${view.article && progressBar(item)}
   </div>`
 }
 

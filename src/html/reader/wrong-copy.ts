@@ -17,8 +17,8 @@ const MARKUP = ['text/html', 'application/xhtml+xml']
 export function wrongCopy(view: ReadingView): Fragment | undefined {
   const { item } = view
   if (item.content.status === 'pending' || item.removedAt !== null) return undefined
-  return html`<details class="wrong-copy" id="wrong-copy">
-    <summary>${item.wordCount === null ? messages.titleOfMissing : messages.title}</summary>
+  return html`<details class="wrong-copy menu-part menu-links" id="wrong-copy">
+    <summary class="icon-copy">${item.wordCount === null ? messages.titleOfMissing : messages.title}</summary>
     ${isMarkup(item) && refetchItem.offered(item) && readingForm(view)}
     ${item.wordCount !== null && captureAdvice(item)}
     <p class="hint">${messages.remembered((text) => html`<a href="/account#extractions">${text}</a>`)}</p>
