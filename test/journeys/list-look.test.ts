@@ -200,7 +200,7 @@ describe('How the list looks', () => {
       assert.ok(names.length <= 8, names.join())
       assert.equal(names.at(-1), 'Remove')
       await page.locator('#row-menu summary').filter({ hasText: 'Snooze' }).click()
-      await page.locator('#row-menu').getByRole('button', { name: 'A week' }).waitFor()
+      await page.locator('#row-menu').getByRole('button', { name: 'Next week' }).waitFor()
       const box = await page.locator('#row-menu').boundingBox()
       assert.ok(box && box.y >= 0 && box.y + box.height <= options.viewport.height, JSON.stringify(box))
       await checkLooks(page)

@@ -106,7 +106,7 @@ describe('While reading', () => {
     await stays('with two tags above')
 
     await page.keyboard.press('s')
-    await page.getByRole('button', { name: 'For a week' }).click()
+    await page.getByRole('button', { name: 'Next week' }).click()
     await page.locator('.notices').getByText('Snoozed').waitFor()
     assert.ok((await propertiesOf(item)).snoozedUntil)
     await page.keyboard.press('?')

@@ -29,7 +29,8 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
         { accountId: session.accountId, caller, action, itemId },
         form,
       )
-      const flash: Notice = { kind: 'done', text: doneMessage(action.name, item), values: undoValues(act) }
+      const text = doneMessage(action.name, item, visitor.timeZone)
+      const flash: Notice = { kind: 'done', text, values: undoValues(act) }
       return c.redirect(withFlash(services, formToken, { path: returnTo, notice: flash }), 303)
     } catch (error) {
       const { flash, isLong, status } = formMistake(error, action, { form, itemId })

@@ -4,7 +4,6 @@ import { readEntriesOf, readStore, reconcileAccount } from './offline-store.js'
 import { offerListening } from './offer-listening.js'
 import { addEntry, sendOutbox } from './outbox.js'
 
-const DAY_MS = 86_400_000
 const SAVE_DELAY = 2000
 const CONTEXT = 32
 const MAX_QUOTE = 10_000
@@ -145,8 +144,12 @@ const start = async () => {
   inReader('#remove').addEventListener('click', () => performAndLeave('remove-item'))
   for (const choice of reader.querySelectorAll('#snooze button'))
     choice.addEventListener('click', () => {
-      const until = new Date(Date.now() + choice.dataset.days * DAY_MS).toISOString()
-      return performAndLeave('snooze-item', { until })
+      const { weekday, hour } = choice.dataset
+      const at = new Date()
+      const days = weekday ? ((weekday - at.getDay() + 6) % 7) + 1 : 1
+      at.setDate(at.getDate() + days)
+      at.setHours(hour, 0, 0, 0)
+      return performAndLeave('snooze-item', { until: at.toISOString() })
     })
   inReader('#highlight').addEventListener('click', highlightSelection)
   inReader('#add-tag').addEventListener('click', addTag)

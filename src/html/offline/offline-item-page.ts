@@ -4,19 +4,14 @@ import { type Item, titleOf } from '../../queue/model/item.ts'
 import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
+import { SNOOZE_HOUR, SNOOZE_PRESETS } from '../actions/snooze-presets.ts'
 import { listenBar, listenButton } from '../listen/listen-bar.ts'
 import { allMessages } from '../messages/messages.ts'
+import { attributes } from '../parts/attributes.ts'
 import type { Article } from '../reader/reading-view.ts'
 import { wrapTables } from '../reader/wrap-tables.ts'
 import { offlineDocument } from './offline-document.ts'
 import { offlineWords } from './offline-words.ts'
-
-/** The choices of the reader, in days. */
-const SNOOZES = [
-  ['day', 1],
-  ['days', 3],
-  ['week', 7],
-] as const
 
 /** An article as a device keeps it. Its buttons are for its script, which writes what is done into the outbox. */
 export function offlineItemPage({
@@ -48,10 +43,12 @@ export function offlineItemPage({
             <span class="visually-hidden">${messages.snooze}</span>
           </summary>
           <span class="menu-panel">
-            ${SNOOZES.map(
-              ([name, days]) =>
-                html`<button class="button plain" type="button" data-days="${days}">
-                  ${allMessages.reader.snoozeFor[name]}
+            ${SNOOZE_PRESETS.map(
+              ({ name, weekday }) =>
+                html`<button
+                  ${attributes({ class: 'button plain', type: 'button', 'data-weekday': weekday, 'data-hour': SNOOZE_HOUR })}
+                >
+                  ${allMessages.queue.card.snoozeFor[name]}
                 </button>`,
             )}
           </span>

@@ -16,8 +16,8 @@ export function instantText(at: number, now: number): string {
 }
 
 /** The date of an instant. */
-export function day(at: number): Fragment {
-  return time(at, allMessages.formats.day(at))
+export function day(at: number, zone?: TimeZone): Fragment {
+  return time(at, allMessages.formats.day(at, zone))
 }
 
 /** The time of day of an instant. */

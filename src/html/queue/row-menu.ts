@@ -5,24 +5,18 @@ import { askAgent } from '../../queue/actions/ask-agent.ts'
 import { snoozeItem } from '../../queue/actions/snooze-item.ts'
 import { tagItem } from '../../queue/actions/tag-item.ts'
 import { untagItem } from '../../queue/actions/untag-item.ts'
-import { DAY } from '../../ports/clock.ts'
 import { actionField } from '../actions/action-field.ts'
 import { keyHint, menuButton } from '../actions/menu-button.ts'
 import { asksForInput } from '../actions/item-actions.ts'
 import { actionTitle, fieldTitle } from '../actions/action-title.ts'
 import type { Fragment } from '../fragment.ts'
+import { snoozePresets } from '../actions/snooze-presets.ts'
 import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import type { QueueView } from './queue-view.ts'
 
 const messages = allMessages.queue.card
-
-const SNOOZES: [name: keyof typeof messages.snoozeFor, days: number][] = [
-  ['day', 1],
-  ['days', 3],
-  ['week', 7],
-]
 
 /** The actions without input, in groups by how often they are used; what removes comes last. */
 const FIRST = [
@@ -44,14 +38,9 @@ export function rowMenu({ person, path, now }: QueueView): Fragment {
   const named = (names: string[]) =>
     names.flatMap((name) => plain.find((action) => action.name === name) ?? [])
   const others = plain.filter(({ name }) => !FIRST.includes(name) && !LAST.includes(name))
-  const preset = ([name, days]: (typeof SNOOZES)[number]) =>
-    html`<button
-      form="${FORM_ID}"
-      data-action="${snoozeItem.name}"
-      name="until"
-      value="${new Date(now + days * DAY).toISOString()}"
-    >
-      ${messages.snoozeFor[name]}
+  const preset = ({ label, until }: ReturnType<typeof snoozePresets>[number]) =>
+    html`<button form="${FORM_ID}" data-action="${snoozeItem.name}" name="until" value="${until}">
+      ${label}
     </button>`
   const untag = attributes({ 'data-action': untagItem.name, 'data-label': actionTitle(untagItem) })
   return html`<div class="row-menu" id="row-menu" role="dialog" aria-label="${messages.more}" popover>
@@ -61,7 +50,7 @@ export function rowMenu({ person, path, now }: QueueView): Fragment {
     </form>
     ${part(
       { action: snoozeItem, icon: 'clock', key: 's', label: messages.snooze },
-      html`<div class="chips">${SNOOZES.map(preset)}</div>
+      html`<div class="chips presets">${snoozePresets(now, person.timeZone).map(preset)}</div>
         ${formWithField(snoozeItem, 'until', { hidden, label: actionTitle(snoozeItem) })}`,
     )}
     ${part(

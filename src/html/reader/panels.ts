@@ -5,9 +5,9 @@ import { snoozeItem } from '../../queue/actions/snooze-item.ts'
 import { tagItem } from '../../queue/actions/tag-item.ts'
 import { unsnoozeItem } from '../../queue/actions/unsnooze-item.ts'
 import { untagItem } from '../../queue/actions/untag-item.ts'
-import { DAY } from '../../ports/clock.ts'
 import { actionForm, type ActionFormOptions, failedSubmission } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
+import { snoozePresets, zoneOfSnooze } from '../actions/snooze-presets.ts'
 import { tagList } from '../items/item-tags.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { day } from '../parts/instant.ts'
@@ -24,12 +24,6 @@ export const PANEL_ACTIONS: ItemAction[] = [snoozeItem, unsnoozeItem, tagItem, u
 /** What an article shows of them. */
 const TEXT_SETTINGS = SETTING_NAMES.filter((name) => name !== 'density' && name !== 'language')
 
-const SNOOZES: [label: keyof typeof messages.snoozeFor, days: number][] = [
-  ['day', 1],
-  ['days', 3],
-  ['week', 7],
-]
-
 export const hasSnoozePanel = ({ item }: ReadingView): boolean => snoozeItem.offered(item)
 export const hasTagPanel = ({ item }: ReadingView): boolean => tagItem.offered(item) || item.tags.length > 0
 export const hasNotePanel = ({ item }: ReadingView): boolean => editItem.offered(item)
@@ -45,21 +39,18 @@ function isFailed(action: ItemAction, view: ReadingView): boolean {
 }
 
 function snoozePanel(view: ReadingView): Fragment {
-  const { item, now } = view
+  const { item, now, person } = view
   const options = { ...formOptions(view), style: 'quiet' } satisfies ActionFormOptions
-  const preset = ([label, days]: (typeof SNOOZES)[number]) =>
-    actionForm(snoozeItem, {
-      ...options,
-      label: messages.snoozeFor[label],
-      hiddenFields: { until: new Date(now + days * DAY).toISOString() },
-    })
+  const preset = ({ label, until }: ReturnType<typeof snoozePresets>[number]) =>
+    actionForm(snoozeItem, { ...options, label, hiddenFields: { until } })
+  const until = item.snoozedUntil
   return panel({
     id: 'snooze',
     title: messages.snoozeTitle,
     isWrong: isFailed(snoozeItem, view),
-    content: html`${item.snoozedUntil !== null && html`<p>${messages.snoozedUntil(day(item.snoozedUntil))}</p>`}
+    content: html`${until !== null && html`<p>${messages.snoozedUntil(day(until, zoneOfSnooze(until, person.timeZone)))}</p>`}
       ${unsnoozeItem.offered(item) && actionForm(unsnoozeItem, options)}
-      <div class="presets">${SNOOZES.map(preset)}</div>
+      <div class="presets">${snoozePresets(now, person.timeZone).map(preset)}</div>
       ${actionForm(snoozeItem, options)}`,
   })
 }

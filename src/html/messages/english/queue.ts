@@ -101,7 +101,7 @@ export const queue = {
     original: 'Open the original',
     more: 'More',
     snooze: 'Snooze',
-    snoozeFor: { day: 'A day', days: 'Three days', week: 'A week' },
+    snoozeFor: { tomorrow: 'Tomorrow', weekend: 'Weekend', nextWeek: 'Next week' },
     snoozedUntil: 'until',
     addTag: 'Add',
     details: 'View details',

@@ -75,7 +75,6 @@ export const reader = {
     noMore: 'No more items in this list.',
   },
   neighbours: { label: 'Previous and next', previous: 'Previous', next: 'Next' },
-  snoozeFor: { day: 'For a day', days: 'For three days', week: 'For a week' },
   snoozedUntil: (day: Slot) => html`Snoozed until ${day}`,
   snoozeTitle: 'Snooze',
   tagsTitle: 'Tags',

@@ -108,7 +108,7 @@ export const queue: typeof English = {
     original: 'Original öffnen',
     more: 'Mehr',
     snooze: 'Zurückstellen',
-    snoozeFor: { day: 'Einen Tag', days: 'Drei Tage', week: 'Eine Woche' },
+    snoozeFor: { tomorrow: 'Morgen', weekend: 'Wochenende', nextWeek: 'Nächste Woche' },
     snoozedUntil: 'bis',
     addTag: 'Hinzufügen',
     details: 'Details ansehen',

@@ -76,7 +76,6 @@ export const reader: typeof English = {
     noMore: 'Keine weiteren Einträge in dieser Liste.',
   },
   neighbours: { label: 'Vorheriger und nächster', previous: 'Vorheriger', next: 'Nächster' },
-  snoozeFor: { day: 'Einen Tag', days: 'Drei Tage', week: 'Eine Woche' },
   snoozedUntil: (day) => html`Zurückgestellt bis ${day}`,
   snoozeTitle: 'Zurückstellen',
   tagsTitle: 'Schlagwörter',

@@ -1,0 +1,30 @@
+import { DAY } from '../../ports/clock.ts'
+import { type TimeZone, UTC } from '../../text/time-zone.ts'
+import { allMessages } from '../messages/messages.ts'
+
+const messages = allMessages.queue.card
+
+/** The hour of the morning at which items come back, as in the apps of agents. */
+export const SNOOZE_HOUR = 8
+
+/** What is offered besides a date: the next day, or the next one that is this day of the week (ISO 8601). */
+export const SNOOZE_PRESETS: { name: keyof typeof messages.snoozeFor; weekday?: number }[] = [
+  { name: 'tomorrow' },
+  { name: 'weekend', weekday: 6 },
+  { name: 'nextWeek', weekday: 1 },
+]
+
+/** The presets with the instants, as RFC 3339, that they mean now to somebody in a time zone. */
+export function snoozePresets(now: number, zone: TimeZone = UTC): { label: string; until: string }[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
+  return SNOOZE_PRESETS.map(({ name, weekday = today.dayOfWeek + 1 }) => {
+    const days = ((weekday - today.dayOfWeek + 6) % 7) + 1
+    const at = today.add({ days }).toZonedDateTime({ timeZone: zone, plainTime: { hour: SNOOZE_HOUR } })
+    return { label: messages.snoozeFor[name], until: new Date(at.epochMilliseconds).toISOString() }
+  })
+}
+
+/** In which zone to tell until when something is snoozed: a date that was chosen is midnight in UTC. */
+export function zoneOfSnooze(until: number, zone: TimeZone | undefined): TimeZone {
+  return until % DAY === 0 ? UTC : (zone ?? UTC)
+}
