@@ -73,18 +73,22 @@ describe('What a device keeps to read offline', () => {
     await context.setOffline(false)
   })
 
+  const openMore = () => page.locator('.toolbar [popovertarget=more]').click()
+
   it('and those that were chosen, read or not, until they are not chosen any more', async () => {
     const chosen = await save('chosen')
     const path = pathOf(chosen)
     await submitAction(agent, chosen, { name: 'mark-read' })
     await page.goto(path)
-    const keep = page.getByRole('button', { name: 'Keep on this device', exact: true })
-    await keep.click()
+    await openMore()
+    await page.getByRole('button', { name: 'Keep on this device', exact: true }).click()
     await page.getByText('Kept on this device.').waitFor()
     await checkLooks(page)
     // What an action replaces on the page has the button again.
+    await page.keyboard.press('Escape')
     await page.keyboard.press('f')
     await page.locator('.notices').getByText('Added to favourites.').waitFor()
+    await openMore()
     const drop = page.getByRole('button', { name: 'Don’t keep on this device' })
     await drop.waitFor()
     assert.ok((await listOffline()).includes('On /chosen'))
@@ -92,6 +96,7 @@ describe('What a device keeps to read offline', () => {
     await isTrue(`document.querySelector('#article img').naturalWidth > 0`)
     await context.setOffline(false)
     await page.goto(path)
+    await openMore()
     await drop.click()
     await page.getByText('No longer kept').waitFor()
     assert.ok(!(await listOffline()).includes('On /chosen'))
@@ -101,6 +106,7 @@ describe('What a device keeps to read offline', () => {
   it('but nothing that was removed, or is another person’s', async () => {
     const removed = await save('removed')
     await page.goto(pathOf(removed))
+    await openMore()
     await page.getByRole('button', { name: 'Keep on this device', exact: true }).click()
     await page.getByText('Kept on this device.').waitFor()
     await submitAction(agent, removed, { name: 'remove-item' })
