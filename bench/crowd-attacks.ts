@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { pause } from '../src/ports/clock.ts'
+import { sleep } from '../src/ports/clock.ts'
 import {
   type Agent,
   connectAgent,
@@ -29,7 +29,7 @@ const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 export const attacks: Attack[] = [
-  { name: 'nothing', prepare: async () => () => pause(ATTACK_DURATION) },
+  { name: 'nothing', prepare: async () => () => sleep(ATTACK_DURATION) },
   {
     name: 'a body of small values, 30 MB',
     prepare: async ({ agent }) =>
@@ -78,7 +78,7 @@ export const attacks: Attack[] = [
       const page = await person.browser.open('/account')
       return async () => {
         await person.browser.submit(page, { email: person.email }, { action: '/account/delete' })
-        await pause(ATTACK_DURATION)
+        await sleep(ATTACK_DURATION)
       }
     },
   },
@@ -98,7 +98,7 @@ export const attacks: Attack[] = [
       return async () => {
         const links = Array.from({ length: 80 }, (_, n) => `${hosts[n % hosts.length]!}/${n}`)
         await submitAction(agent, await agent.entity('/queue'), { name: 'save-links', fields: { links } })
-        await pause(ATTACK_DURATION)
+        await sleep(ATTACK_DURATION)
       }
     },
   },
@@ -113,7 +113,7 @@ export const attacks: Attack[] = [
           Promise.all(Array.from({ length: 100 }, () => openStream(service.baseUrl, agent))),
         )
         const streams = (await Promise.all(opened)).flat()
-        await pause(ATTACK_DURATION)
+        await sleep(ATTACK_DURATION)
         for (const stream of streams) stream.cut()
       }
     },
@@ -268,7 +268,7 @@ function holdConnections({ baseUrl }: ServiceProcess, count: number, text: strin
         })
         await Promise.all(some)
       }
-      await pause(ATTACK_DURATION)
+      await sleep(ATTACK_DURATION)
     } finally {
       for (const socket of sockets) socket.destroy()
     }
@@ -283,7 +283,7 @@ function floodConnections({ baseUrl }: ServiceProcess, count: number, text: stri
       .resume()
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.write(text)
-    await Promise.race([closed, pause(ATTACK_DURATION)])
+    await Promise.race([closed, sleep(ATTACK_DURATION)])
     socket.destroy()
   }
   return () => limit(count, send)

@@ -1,4 +1,4 @@
-import type { PageFacts, Extraction } from '../src/articles/page.ts'
+import type { PageMetadata, Extraction } from '../src/articles/page.ts'
 import { extractPage } from '../src/articles/extract-page.ts'
 import { median, print } from './compare.ts'
 import { type ExpectedPage, readFolder } from './extraction-folder.ts'
@@ -6,7 +6,7 @@ import { compareTexts, harmonicMean, hasSegment, type Score } from './extraction
 import { note } from './results.ts'
 
 const MEGABYTE = 1024 * 1024
-const FACTS = ['title', 'author', 'published', 'siteName', 'language'] as const
+const METADATA_FIELDS = ['title', 'author', 'published', 'siteName', 'language'] as const
 
 type PageRead = ExpectedPage & { extraction: Extraction; milliseconds: number }
 
@@ -31,7 +31,7 @@ export async function benchExtraction(args: string[]): Promise<void> {
   printTimes(read)
   printTexts(read, args.includes('--pages'))
   printSegments(read, args.includes('--pages'))
-  printFacts(read)
+  printMetadata(read)
   printUnread(read)
 }
 
@@ -99,23 +99,23 @@ function printScore(what: string, score: Score): void {
   print(`  ${what}: P ${p}, R ${r}, F ${f}`)
 }
 
-function printFacts(read: PageRead[]): void {
-  for (const fact of FACTS) {
-    const expecting = read.filter(({ expected }) => expected[fact] !== undefined)
+function printMetadata(read: PageRead[]): void {
+  for (const field of METADATA_FIELDS) {
+    const expecting = read.filter(({ expected }) => expected[field] !== undefined)
     const hits = expecting.filter(({ expected, extraction }) =>
-      isSame(fact, expected[fact]!, factOf(fact, extraction.facts)),
+      isSame(field, expected[field]!, metadataValue(field, extraction.metadata)),
     )
-    if (expecting.length > 0) print(`  ${fact}: ${hits.length} of ${expecting.length}`)
+    if (expecting.length > 0) print(`  ${field}: ${hits.length} of ${expecting.length}`)
   }
 }
 
-function factOf(fact: (typeof FACTS)[number], facts: PageFacts): string | null {
-  if (fact !== 'published') return facts[fact]
-  return facts.publishedAt === null ? null : new Date(facts.publishedAt).toISOString()
+function metadataValue(field: (typeof METADATA_FIELDS)[number], metadata: PageMetadata): string | null {
+  if (field !== 'published') return metadata[field]
+  return metadata.publishedAt === null ? null : new Date(metadata.publishedAt).toISOString()
 }
 
-function isSame(fact: (typeof FACTS)[number], expected: string, found: string | null): boolean {
-  return fact === 'published' ? found?.slice(0, 10) === expected.slice(0, 10) : found === expected
+function isSame(field: (typeof METADATA_FIELDS)[number], expected: string, found: string | null): boolean {
+  return field === 'published' ? found?.slice(0, 10) === expected.slice(0, 10) : found === expected
 }
 
 function printUnread(read: PageRead[]): void {

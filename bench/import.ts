@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { pause } from '../src/ports/clock.ts'
+import { sleep } from '../src/ports/clock.ts'
 import { type Agent, connectAgent, type Person, signUp } from '../test/support/agent.ts'
 import { deadLink } from '../test/support/links.ts'
 import { startProgram } from '../test/support/program.ts'
@@ -93,7 +93,7 @@ async function untilImported(agent: Agent, onLook: () => void): Promise<void> {
   for (;;) {
     onLook()
     if ((await agent.entity('/queue?limit=1')).properties.totals.unread >= ROWS) return
-    await pause(100)
+    await sleep(100)
   }
 }
 

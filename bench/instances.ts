@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { pause } from '../src/ports/clock.ts'
+import { sleep } from '../src/ports/clock.ts'
 import { connectAgent, signUp } from '../test/support/agent.ts'
 import { deadLink } from '../test/support/links.ts'
 import { startPostgres } from '../test/support/postgres.ts'
@@ -147,7 +147,7 @@ function createMeter(programs: Program[], postgresPid: number, client: Client): 
         while (!over.signal.aborted) {
           waits += await ask(`SELECT COUNT(*) AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)
           samples++
-          await pause(SAMPLE_INTERVAL)
+          await sleep(SAMPLE_INTERVAL)
         }
       })()
       return async (calls) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pause } from '../src/ports/clock.ts'
+import { sleep } from '../src/ports/clock.ts'
 import { articlePage } from '../test/support/article.ts'
 import { startProgram } from '../test/support/program.ts'
 import { startWebServer } from '../test/support/web-server.ts'
@@ -77,7 +77,7 @@ async function firstAnswer(startedAt: number, origin: string, pid: number): Prom
   const seconds = (performance.now() - startedAt) / 1000
   if (!answer.ok) throw new Error(`The first answer is ${answer.status}.`)
   // Waits for work that a start leaves in the background.
-  await pause(1000)
+  await sleep(1000)
   return { seconds, megabytes: memoryOf(pid) }
 }
 

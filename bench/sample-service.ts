@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { pause } from '../src/ports/clock.ts'
+import { sleep } from '../src/ports/clock.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../test/support/agent.ts'
 import { articlePage } from '../test/support/article.ts'
 import { startProgram } from '../test/support/program.ts'
@@ -48,7 +48,7 @@ export async function startSampleService(items: number): Promise<SampleService> 
       const url = `${site.origin}/article-${index}`
       await agent.save({ url, tags: ['web', `tag-${index % 5}`], reason: 'It is about what we spoke of.' })
     }
-    while (!(await agent.entity('/queue')).entities.every(isReady)) await pause(100)
+    while (!(await agent.entity('/queue')).entities.every(isReady)) await sleep(100)
     const db = new DatabaseSync(file, { readOnly: true })
     const accountId = String(db.prepare('SELECT account_id FROM queues').get()!['account_id'])
     db.close()

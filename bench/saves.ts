@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pause } from '../src/ports/clock.ts'
+import { sleep } from '../src/ports/clock.ts'
 import { type Agent, connectAgent, signUp } from '../test/support/agent.ts'
 import { articlePage } from '../test/support/article.ts'
 import { startProgram } from '../test/support/program.ts'
@@ -86,7 +86,7 @@ async function timeSaves(agent: Agent, origin: string, name: string): Promise<nu
 async function untilQuiet(site: WebServer): Promise<void> {
   for (let asked = -1; asked < site.requests.length;) {
     asked = site.requests.length
-    await pause(QUIET)
+    await sleep(QUIET)
   }
 }
 

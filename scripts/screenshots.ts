@@ -1,4 +1,4 @@
-// npm run screenshots: makes the pictures of the landing page and of the documents from sample articles. With a part of
+// npm run screenshots: makes the screenshots of the landing page and of the documents from sample articles. With a part of
 // their names, only those: npm run screenshots -- activity-wide
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,12 +9,12 @@ import { startService, type TestService } from '../test/support/service.ts'
 import { english } from './screenshots/english.ts'
 import { german } from './screenshots/german.ts'
 import type { Library } from './screenshots/library.ts'
-import { type Crop, takePicture } from './screenshots/picture.ts'
+import { type Crop, takeScreenshot } from './screenshots/take-screenshot.ts'
 import { seed, type Seeded } from './screenshots/seed.ts'
 
 const fileIn = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** For the landing page, in each theme, language and format. */
-const LANDING = fileIn('../src/html/assets/pictures/')
+const LANDING = fileIn('../src/html/assets/screenshots/')
 /** For the documents. */
 const DOCUMENTS = fileIn('../docs/images/')
 
@@ -47,7 +47,7 @@ const chromium = await startChromium()
 try {
   for (const folder of [LANDING, DOCUMENTS]) await mkdir(folder, { recursive: true })
   for (const [language, { library, locale }] of Object.entries(LANGUAGES))
-    await takePictures(language, library, locale)
+    await takeScreenshots(language, library, locale)
   for (const folder of [LANDING, DOCUMENTS])
     for (const file of await readdir(folder))
       if (wanted === '' && !taken.has(folder + file)) await rm(folder + file)
@@ -56,7 +56,7 @@ try {
   clearInterval(alive)
 }
 
-async function takePictures(language: string, library: Library, locale: string): Promise<void> {
+async function takeScreenshots(language: string, library: Library, locale: string): Promise<void> {
   const service = await startService('sqlite')
   try {
     const seeded = await seed(service, library, await chromium.newPage())
@@ -71,13 +71,13 @@ async function takePictures(language: string, library: Library, locale: string):
         await shoot(scene, FORMATS.phoneStory, { [name(story, 'phone')]: shot })
       }
     }
-    if (library === english) await takeDocumentPictures({ service, seeded, locale })
+    if (library === english) await takeDocumentScreenshots({ service, seeded, locale })
   } finally {
     await service.stop()
   }
 }
 
-async function takeDocumentPictures(place: Omit<Scene, 'theme'>): Promise<void> {
+async function takeDocumentScreenshots(place: Omit<Scene, 'theme'>): Promise<void> {
   const shots = await documentShots(place)
   const light = Object.entries(shots).map(([name, shot]) => [`${DOCUMENTS}${name}-light.webp`, shot])
   await shoot(
@@ -148,7 +148,7 @@ async function shoot(
     const page = await context.newPage()
     await page.goto(url + path)
     await prepare?.(page)
-    await takePicture(page, file, crop)
+    await takeScreenshot(page, file, crop)
     taken.add(file)
     await page.close()
   }

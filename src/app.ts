@@ -67,7 +67,7 @@ import { newIdentitySubmission } from './endpoints/sign-in/provider-sign-up.ts'
 import { CALLBACK_PATH } from './endpoints/provider/provider-redirect.ts'
 import { providerCallback, providerSignIn } from './endpoints/sign-in/provider-sign-in.ts'
 import { Failure } from './failure.ts'
-import { limitedAddress } from './http/client-address.ts'
+import { rateLimitNetwork } from './http/client-address.ts'
 import { negotiated } from './http/api-or-page.ts'
 import { commonHeaders, noStore } from './http/headers.ts'
 import { boundBodies } from './http/held-bodies.ts'
@@ -88,9 +88,9 @@ const isPublic = true
 export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: number }): Hono {
   const app = new Hono()
   app.use(observeRequests(services))
-  const addressOf = (c: Context) => limitedAddress(c, services.config.trustProxy) ?? 'nearby'
+  const networkOf = (c: Context) => rateLimitNetwork(c, services.config.trustProxy) ?? 'local'
   const { clock, bodyScheduler } = services
-  app.use(boundBodies({ maxBytes: maxBodyBytes, clock, scheduler: bodyScheduler, addressOf }))
+  app.use(boundBodies({ maxBytes: maxBodyBytes, clock, scheduler: bodyScheduler, networkOf }))
   const noticeProxy = detectProxy(services)
   const setHeaders = commonHeaders(services.config.baseUrl)
   const redirectAlias = redirectLoopbackAlias(services.config.baseUrl)

@@ -49,8 +49,8 @@ export type Services = {
 }
 
 /**
- * Sanitises extracted articles in a worker thread; `version` is the version of its rules. `shownText` is the text of what
- * `render` made, as it is shown with the images that are kept.
+ * Sanitises extracted articles in a worker thread; `version` changes with its rules. `shownText` leaves out images that
+ * are not kept.
  */
 type ArticleRenderer = {
   version: number
@@ -72,12 +72,12 @@ export type Subscription = {
    */
   wait(sequence: number, duration: number, signal: AbortSignal): Promise<void>
   /** The changes after a number, read once for all subscribers of the same queue. */
-  share(after: number, read: () => Promise<Batch>): Promise<Batch>
+  share(after: number, read: () => Promise<FeedBatch>): Promise<FeedBatch>
   stop(): void
 }
 
 /**
- * Changes as they are sent, the number of the last of them, and the first item whose shown texts carry instructions to
- * agents.
+ * Changes as they are sent, the number of the last of them, and the first item whose shown texts contain prompt
+ * injection.
  */
-export type Batch = { text: string; last: number; instructing?: string | undefined }
+export type FeedBatch = { text: string; last: number; injectionSource?: string | undefined }

@@ -35,10 +35,10 @@ export function offeredWhen(action: ItemAction): string {
   const states = new Set<ItemState>()
   const words: string[] = []
   const items = STATES.map(sampleItem)
-  for (const item of items) if (action.offered(item)) states.add(stateOf(item))
+  for (const item of items) if (action.isOffered(item)) states.add(stateOf(item))
   for (const { holds, fails, words: said } of CONDITIONS) {
-    const able = items.filter((item) => action.offered({ ...item, ...holds }))
-    if (able.length === 0 || able.some((item) => action.offered({ ...item, ...fails }))) continue
+    const able = items.filter((item) => action.isOffered({ ...item, ...holds }))
+    if (able.length === 0 || able.some((item) => action.isOffered({ ...item, ...fails }))) continue
     for (const item of able) states.add(stateOf(item))
     words.push(said)
   }

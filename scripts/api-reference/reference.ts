@@ -4,7 +4,7 @@ import {
   EXPORT_NOTES,
   SEARCH_NOTES,
 } from '../../src/endpoints/discovery/entities-md.ts'
-import { accessErrors } from '../../src/endpoints/discovery/answers-md.ts'
+import { accessErrors } from '../../src/endpoints/discovery/responses-md.ts'
 import { toolList } from '../../src/endpoints/mcp/call-tool.ts'
 import type { Tool } from '../../src/mcp/tool.ts'
 import type { Action } from '../../src/queue/actions/action.ts'

@@ -10,8 +10,8 @@ import type { RequestOrigin } from './request-origin.ts'
 const NETWORK_LIMIT: Limit = { max: 30, window: 15 * MINUTE }
 
 /** The rate limit for failed sign-ins from this network; none when the network is exempt or unknown. */
-export function networkRateLimits({ limitedNetwork }: RequestOrigin): RateLimit[] {
-  return limitedNetwork === undefined ? [] : [[`sign-in from ${limitedNetwork}`, NETWORK_LIMIT]]
+export function networkRateLimits({ rateLimitNetwork }: RequestOrigin): RateLimit[] {
+  return rateLimitNetwork === undefined ? [] : [[`sign-in from ${rateLimitNetwork}`, NETWORK_LIMIT]]
 }
 
 type Attempt = { rateLimits: RateLimit[]; event: SecurityEvent; origin: RequestOrigin; account?: string }

@@ -47,27 +47,37 @@ export type VerifiedPasskey = { accountId: AccountId; passkeyId: string }
 export async function authenticatePasskey(
   services: PasskeyServices,
   relyingParty: RelyingParty,
-  { formToken, given, origin }: { formToken: string; given: string; origin: RequestOrigin },
+  { formToken, given, requestOrigin }: { formToken: string; given: string; requestOrigin: RequestOrigin },
 ): Promise<VerifiedPasskey> {
   const { db, clock, random } = services
-  const attempt = { rateLimits: networkRateLimits(origin), event: 'sign-in-failed', origin } as const
+  const attempt = {
+    rateLimits: networkRateLimits(requestOrigin),
+    event: 'sign-in-failed',
+    origin: requestOrigin,
+  } as const
   return withAttemptLimit(services, attempt, async () => {
     const now = clock.now()
     const { credential: response, challenge } = parseCredential<AuthenticationResponseJSON>(given)
-    const isPending = await consumeChallenge(db, {
+    const consumed = await consumeChallenge(db, {
       purpose: 'passkey-authentication',
       formToken,
       challenge,
       now,
     })
-    if (isPending === undefined) throw wrongPasskey('That took too long. Try again.')
+    if (consumed === undefined) throw wrongPasskey('That took too long. Try again.')
     const passkey = await findPasskey(db, response.id)
     if (!passkey)
       throw wrongPasskey('This passkey isn’t registered here. It may have been removed from its account.')
     const counter = await verify(response, { challenge, relyingParty, passkey })
     if (counter === undefined) {
       const { accountId } = passkey
-      await recordSignInAttempt(db, random, { accountId, origin, method: 'passkey', succeeded: false, now })
+      await recordSignInAttempt(db, random, {
+        accountId,
+        origin: requestOrigin,
+        method: 'passkey',
+        succeeded: false,
+        now,
+      })
       throw wrongPasskey('The passkey could not be verified. Try again.')
     }
     if (counter <= passkey.counter && passkey.counter > 0) {

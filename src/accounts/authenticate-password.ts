@@ -15,7 +15,7 @@ import {
   type PasswordServices,
   verifyPassword,
 } from './password.ts'
-import { networkQueueKey } from './queue-key.ts'
+import { networkSchedulingKey } from './scheduling-key.ts'
 import { recordSignInAttempt } from './sign-in-attempts.ts'
 import type { AccountId } from '../ids.ts'
 
@@ -48,16 +48,16 @@ const MAX_TYPED_LENGTH = 300
 export async function authenticatePassword(
   services: AuthenticationServices,
   credentials: Credentials,
-  { origin, queueKey = networkQueueKey(origin) }: { origin: RequestOrigin; queueKey?: string },
+  { origin, schedulingKey = networkSchedulingKey(origin) }: { origin: RequestOrigin; schedulingKey?: string },
 ): Promise<VerifiedPassword> {
   const { typed, email } = emailVariants(credentials.email.slice(0, MAX_TYPED_LENGTH))
-  const accountLimit: RateLimit = [`sign-in ${email} from ${origin.trustedNetwork}`, ACCOUNT_LIMIT]
+  const accountLimit: RateLimit = [`sign-in ${email} from ${origin.passwordLimitNetwork}`, ACCOUNT_LIMIT]
   const rateLimits = [accountLimit, ...networkRateLimits(origin)]
   return withAttemptLimit(services, { rateLimits, event: 'sign-in-failed', origin }, async () => {
     const verified = await checkPassword(
       services,
       { typed, email, given: credentials.password },
-      { origin, queueKey },
+      { origin, schedulingKey },
     )
     await resetRateLimit(services.db, accountLimit[0])
     return verified
@@ -79,7 +79,7 @@ export async function isPasswordUnchanged(
 async function checkPassword(
   services: AuthenticationServices,
   { typed, email, given }: { typed: string; email: string; given: string },
-  { origin, queueKey }: { origin: RequestOrigin; queueKey: string },
+  { origin, schedulingKey }: { origin: RequestOrigin; schedulingKey: string },
 ): Promise<VerifiedPassword> {
   const { db, random, clock } = services
   const account = await db.row<{ id: string; password_hash: string | null }>(
@@ -90,7 +90,7 @@ async function checkPassword(
   )
   // An unknown address takes as long as a wrong password.
   const storedHash = account?.password_hash ?? impossibleHash(services)
-  const isCorrect = await verifyPassword(services, { password: given, hash: storedHash }, queueKey)
+  const isCorrect = await verifyPassword(services, { password: given, hash: storedHash }, schedulingKey)
   if (!account || !isCorrect) {
     const failed = { origin, method: 'password', succeeded: false } as const
     if (account) await recordSignInAttempt(db, random, { accountId: account.id, ...failed, now: clock.now() })
@@ -98,7 +98,7 @@ async function checkPassword(
   }
   if (!isHashOutdated(services, storedHash))
     return { accountId: account.id, fingerprint: fingerprintOf(storedHash) }
-  const newHash = await hashPassword(services, given, queueKey)
+  const newHash = await hashPassword(services, given, schedulingKey)
   const sql = 'UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?'
   const isReplaced = (await db.run(sql, newHash, account.id, storedHash)) > 0
   return { accountId: account.id, fingerprint: fingerprintOf(isReplaced ? newHash : storedHash) }

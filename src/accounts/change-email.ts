@@ -45,7 +45,7 @@ export async function changeEmail(
   const email = parseEmail(given)
   if (email === session.email) throw new Failure('conflict', 'This is already your email address.')
   const rateLimits: RateLimit[] = [[`change-email ${session.accountId}`, CHANGE_LIMIT]]
-  if (origin.limitedNetwork) rateLimits.push([`sign-up ${origin.limitedNetwork}`, SIGN_UP_LIMIT])
+  if (origin.rateLimitNetwork) rateLimits.push([`sign-up ${origin.rateLimitNetwork}`, SIGN_UP_LIMIT])
   await db.transaction((tx) => consume(tx, rateLimits, clock.now()))
   if (!mail) return { email, secret: await setEmail(services, session, { email }) }
   await sendLink({ ...services, mail }, session, { email, origin })

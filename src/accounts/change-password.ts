@@ -9,7 +9,7 @@ import { passwordChangedEmail, passwordRemovedEmail } from './security-emails.ts
 import { sendEmailInBackground } from './emails.ts'
 import { checkNewPassword, hashPassword, type PasswordServices } from './password.ts'
 import { revokePasswordResetTokens } from './password-reset-tokens.ts'
-import { accountQueueKey } from './queue-key.ts'
+import { accountSchedulingKey } from './scheduling-key.ts'
 import { endOtherSessions, type Session } from './sessions.ts'
 import { requireSignInMethod } from './sign-in-methods.ts'
 
@@ -31,7 +31,7 @@ export async function changePassword(
   const { clock } = services
   const { accountId, email } = session
   checkNewPassword(password, email)
-  const hash = await hashPassword(services, password, accountQueueKey(accountId))
+  const hash = await hashPassword(services, password, accountSchedulingKey(accountId))
   const renewed = { ...session, signedInAt: clock.now() }
   const { secret } = await changeCredentials(services, renewed, async (tx, sessionHash) => {
     await tx.run('UPDATE accounts SET password_hash = ? WHERE id = ?', hash, accountId)

@@ -13,7 +13,7 @@ import { accountExistsEmail, sendEmail, signUpLinkEmail } from './emails.ts'
 import { type NewAccount, createAccount, type SignUpContext } from './create-account.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { type PasswordServices, verifyPassword } from './password.ts'
-import { networkQueueKey } from './queue-key.ts'
+import { networkSchedulingKey } from './scheduling-key.ts'
 import {
   findPendingSignUp,
   isSameBrowser,
@@ -42,7 +42,7 @@ export async function sendSignUpConfirmation(
   const { db, clock, random } = services
   const now = clock.now()
   const { email } = account
-  const trusted = account.canOwnService ? (account.invitation ?? 'set-up') : undefined
+  const trusted = account.mayClaimOwnership ? (account.invitation ?? 'set-up') : undefined
   if (!(await allowConfirmationEmail(services, { email, origin, trustedSender: trusted, now }))) return
   const isTaken = (await db.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
   if (isTaken) return sendEmail(services, accountExistsEmail(email, baseUrl))
@@ -97,7 +97,7 @@ async function verifyPendingPassword(
   const rateLimits = [linkLimit, ...networkRateLimits(origin)]
   await withAttemptLimit(services, { rateLimits, event: 'sign-in-failed', origin }, async () => {
     const given = { password, hash: pending.passwordHash ?? '' }
-    if (await verifyPassword(services, given, networkQueueKey(origin))) return
+    if (await verifyPassword(services, given, networkSchedulingKey(origin))) return
     throw new Failure(
       'wrong_credentials',
       'Wrong password. If you didn’t choose one, somebody else entered your address: sign up yourself.',

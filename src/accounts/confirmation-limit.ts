@@ -27,7 +27,7 @@ export async function allowConfirmationEmail(
 ): Promise<boolean> {
   const sender =
     trustedSender === undefined
-      ? `from ${origin.limitedNetwork ?? origin.trustedNetwork}`
+      ? `from ${origin.rateLimitNetwork ?? origin.passwordLimitNetwork}`
       : `by ${trustedSender}`
   const rateLimits: RateLimit[] = [[`confirmation to ${email} ${sender}`, SENDER_LIMIT]]
   if (trustedSender === undefined) rateLimits.push([`confirmation to ${email}`, ADDRESS_LIMIT])

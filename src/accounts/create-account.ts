@@ -18,15 +18,15 @@ export type SignUpContext = {
 }
 
 /**
- * An account to be created: `password` is a hash, `invitation` the hash of its secret. `canOwnService` when the set-up
- * code was given or is not needed.
+ * An account to be created: `password` is a hash, `invitation` the hash of its secret. `mayClaimOwnership` when the
+ * set-up code or a valid invitation was given.
  */
 export type NewAccount = {
   email: string
   passwordHash: string | null
   identity?: Identity | undefined
   invitation: string | null
-  canOwnService: boolean
+  mayClaimOwnership: boolean
 }
 
 type AccountCreation = {
@@ -46,10 +46,10 @@ export async function createAccount(
   { random, context, account, origin, now }: AccountCreation,
 ): Promise<string> {
   const { config, onAccountCreated } = context
-  const { email, passwordHash, identity, invitation, canOwnService } = account
+  const { email, passwordHash, identity, invitation, mayClaimOwnership } = account
   const accountId = random.id()
   const isOwner = await claimOwnership(tx, accountId)
-  if (isOwner && !canOwnService && isReachableByOthers(config)) throw invalidSetUpCode('')
+  if (isOwner && !mayClaimOwnership && isReachableByOthers(config)) throw invalidSetUpCode('')
   const { signUp } = await readServiceSettings(tx, config)
   const isOpen = signUp === 'open' || (signUp === 'first' && isOwner)
   const isInvited = invitation !== null && (await redeemInvitation(tx, invitation, now))

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { invalidField } from '../failure.ts'
-import { pause } from '../ports/clock.ts'
+import { sleep } from '../ports/clock.ts'
 import { emailVariants } from './email-address.ts'
 import { checkCanDelete, clearOwner } from './owner.ts'
 import type { Session } from './sessions.ts'
@@ -52,5 +52,5 @@ async function deleteMostRows(
       accountId,
       accountId,
     )
-  while ((await deleteBatch()) === BATCH_ROWS) await pause(BATCH_PAUSE_MS)
+  while ((await deleteBatch()) === BATCH_ROWS) await sleep(BATCH_PAUSE_MS)
 }

@@ -37,14 +37,14 @@ export function checkNewPassword(password: string, email: string): void {
   }
 }
 
-/** A PHC string of the password with a new salt; waits in the queue of `queueKey`. Throws `busy`. */
+/** A PHC string of the password with a new salt; waits in the queue of `schedulingKey`. Throws `busy`. */
 export async function hashPassword(
   { permits, passwordCost, random }: PasswordServices & { random: Random },
   password: string,
-  queueKey: string,
+  schedulingKey: string,
 ): Promise<string> {
   const nonce = random.bytes(NONCE_BYTES)
-  const tag = await permits.withHashing(queueKey, () =>
+  const tag = await permits.withHashing(schedulingKey, () =>
     deriveTag(password, { nonce, cost: passwordCost, length: TAG_BYTES }),
   )
   return `${phcPrefix(passwordCost)}${unpadded(nonce)}$${unpadded(tag)}`
@@ -55,16 +55,16 @@ export function impossibleHash({ passwordCost }: PasswordServices): string {
   return `${phcPrefix(passwordCost)}${'A'.repeat(22)}$${'A'.repeat(43)}`
 }
 
-/** Whether a password matches a PHC string; waits in the queue of `queueKey`. Throws `busy`. */
+/** Whether a password matches a PHC string; waits in the queue of `schedulingKey`. Throws `busy`. */
 export async function verifyPassword(
   { permits }: PasswordServices,
   { password, hash: phc }: { password: string; hash: string },
-  queueKey: string,
+  schedulingKey: string,
 ): Promise<boolean> {
   const [, , , cost = '', salt = '', hash = ''] = phc.split('$')
   const [memory = 0, passes = 0, parallelism = 0] = cost.split(',').map((part) => Number(part.slice(2)))
   const expected = Buffer.from(hash, 'base64')
-  const tag = await permits.withHashing(queueKey, () =>
+  const tag = await permits.withHashing(schedulingKey, () =>
     deriveTag(password.slice(0, MAX_PASSWORD_BYTES * 2), {
       nonce: Buffer.from(salt, 'base64'),
       cost: { memory, passes, parallelism },

@@ -25,7 +25,7 @@ export async function savePendingSignUp(
   db: Connection,
   random: Random,
   {
-    account: { email, passwordHash, identity, invitation, canOwnService },
+    account: { email, passwordHash, identity, invitation, mayClaimOwnership },
     browser: { formToken, returnTo },
     now,
   }: NewSignUp,
@@ -40,7 +40,7 @@ export async function savePendingSignUp(
     identity?.issuer ?? null,
     identity?.subject ?? null,
     invitation,
-    canOwnService ? 1 : 0,
+    mayClaimOwnership ? 1 : 0,
     hashSecret(formToken),
     returnTo.length > MAX_RETURN_LENGTH ? '/queue' : returnTo,
     now + LINK_LIFETIME,
@@ -88,7 +88,7 @@ export async function findPendingSignUp(
     passwordHash,
     identity,
     invitation,
-    canOwnService: row.can_own_service === 1,
+    mayClaimOwnership: row.can_own_service === 1,
     formTokenHash,
     returnTo,
   }

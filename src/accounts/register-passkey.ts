@@ -11,7 +11,7 @@ import { createChallenge, consumeChallenge } from './challenges.ts'
 import { passkeyAddedEmail } from './security-emails.ts'
 import { sendEmailInBackground } from './emails.ts'
 import { savePasskey, listPasskeys, parsePasskeyName } from './passkeys.ts'
-import { ALGORITHMS, type RelyingParty } from './relying-party.ts'
+import { COSE_ALGORITHMS, type RelyingParty } from './relying-party.ts'
 import { parseCredential } from './parse-credential.ts'
 import type { Session } from './sessions.ts'
 import type { AccountId } from '../ids.ts'
@@ -41,7 +41,7 @@ export async function passkeyRegistrationOptions(
     userDisplayName: email,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     attestationType: 'none',
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: COSE_ALGORITHMS,
     excludeCredentials: existing.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   })
@@ -62,13 +62,13 @@ export async function registerPasskey(
   const { accountId, email } = session
   const name = parsePasskeyName(givenName)
   const { credential: response, challenge } = parseCredential<RegistrationResponseJSON>(given)
-  const isPending = await consumeChallenge(db, {
+  const consumed = await consumeChallenge(db, {
     purpose: 'passkey-registration',
     formToken,
     challenge,
     now: clock.now(),
   })
-  if (isPending === undefined) throw new Failure('expired', 'That took too long. Add the passkey again.')
+  if (consumed === undefined) throw new Failure('expired', 'That took too long. Add the passkey again.')
   const { credential } = await verify(response, challenge, relyingParty)
   const stored = {
     id: credential.id,
@@ -92,7 +92,7 @@ async function verify(response: RegistrationResponseJSON, challenge: string, { r
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: false,
-      supportedAlgorithmIDs: ALGORITHMS,
+      supportedAlgorithmIDs: COSE_ALGORITHMS,
     })
     if (verified) return registrationInfo
     throw new Error('The signature is wrong.')

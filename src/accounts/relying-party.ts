@@ -12,4 +12,4 @@ export function relyingPartyOf(baseUrl: string): RelyingParty | undefined {
 }
 
 /** COSE identifiers of Ed25519, ES256 and RS256; every authenticator supports one of them. */
-export const ALGORITHMS = [-8, -7, -257]
+export const COSE_ALGORITHMS = [-8, -7, -257]

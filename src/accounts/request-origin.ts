@@ -3,7 +3,7 @@ export type RequestOrigin = {
   address: string
   userAgent: string
   /** The network that rate limits count by; undefined when exempt, as on the local network. */
-  limitedNetwork: string | undefined
+  rateLimitNetwork: string | undefined
   /** The network that wrong passwords count by; a caller can't spoof it with headers. */
-  trustedNetwork: string
+  passwordLimitNetwork: string
 }

@@ -7,7 +7,7 @@ import { accountDisabled, isDisabled } from './disabled.ts'
 import { sendEmailInBackground, sendNotification } from './emails.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
-import { accountQueueKey } from './queue-key.ts'
+import { accountSchedulingKey } from './scheduling-key.ts'
 import {
   findPasswordResetToken,
   type PasswordReset,
@@ -39,7 +39,7 @@ export async function resetByLink(
   if (!reset) throw refuseLink(services, origin)
   if (await isDisabled(db, reset.accountId)) throw accountDisabled()
   checkNewPassword(password, reset.email)
-  const hash = await hashPassword(services, password, accountQueueKey(reset.accountId))
+  const hash = await hashPassword(services, password, accountSchedulingKey(reset.accountId))
   const needsCode = await isCodeNeeded(db, reset)
   if (needsCode) await verifySecondFactor(services, reset.accountId, { code, origin })
   const removed = await db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ export async function resetByOperator(
   { password, kept, revokeAgents }: { password: string; kept: KeptCredentials; revokeAgents: RevokeAgents },
 ): Promise<RemovedByReset> {
   checkNewPassword(password, account.email)
-  const hash = await hashPassword(services, password, accountQueueKey(account.id))
+  const hash = await hashPassword(services, password, accountSchedulingKey(account.id))
   const removed = await services.db.transaction(async (tx) => {
     const credentials = await resetCredentials(tx, account.id, { passwordHash: hash, kept })
     return { ...credentials, agents: await revokeAgents(tx, account.id) }

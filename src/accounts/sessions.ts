@@ -5,7 +5,7 @@ import { accountDisabled } from './disabled.ts'
 import { DAY, MINUTE } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { readAppearanceSettings, type AppearanceSettings } from './appearance-settings.ts'
 import { randomSecret } from '../crypto/random-secret.ts'
 import type { AccountId } from '../ids.ts'
 
@@ -14,7 +14,7 @@ export type Session = {
   accountId: AccountId
   email: string
   signedInAt: number
-  settings: Settings
+  settings: AppearanceSettings
   /** Which of the first steps the person is at; 0 for none. */
   welcomeStep: number
 }
@@ -88,7 +88,7 @@ export async function findSessionByHash(
     accountId: session.account_id,
     email: session.email,
     signedInAt: session.signed_in_at,
-    settings: readSettings(session.settings),
+    settings: readAppearanceSettings(session.settings),
     welcomeStep: session.welcome_step,
   }
 }

@@ -39,7 +39,7 @@ export async function recordSignInAttempt(
     random.id(),
     now,
     origin.address,
-    networkOf(origin),
+    recordedNetwork(origin),
     origin.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
     method,
     succeeded ? 1 : 0,
@@ -58,7 +58,7 @@ export async function isKnownBrowserAndNetwork(
     accountId,
   )
   const browser = withoutVersions(origin.userAgent.slice(0, MAX_USER_AGENT_LENGTH))
-  const network = networkOf(origin)
+  const network = recordedNetwork(origin)
   return rows.some((row) => row.network === network && withoutVersions(row.browser) === browser)
 }
 
@@ -83,8 +83,8 @@ export async function listSignInAttempts(
   }))
 }
 
-function networkOf({ limitedNetwork, address }: RequestOrigin): string {
-  return limitedNetwork ?? address
+function recordedNetwork({ rateLimitNetwork, address }: RequestOrigin): string {
+  return rateLimitNetwork ?? address
 }
 
 /** An updated browser counts as the same one. */

@@ -21,7 +21,7 @@ import {
 } from './sign-up-policy.ts'
 import type { RequestOrigin } from './request-origin.ts'
 import { checkNewPassword, hashPassword, type PasswordServices } from './password.ts'
-import { networkQueueKey } from './queue-key.ts'
+import { networkSchedulingKey } from './scheduling-key.ts'
 import type { SignUpBrowser } from './pending-sign-ups.ts'
 import { SIGN_UP_LIMIT } from './sign-up-limit.ts'
 
@@ -43,7 +43,7 @@ type SignUpRequest = { email: string; setUpCode: string; invitation: string } & 
 )
 
 /** The new session's secret, or the address to which a confirmation link was sent. */
-export type SignedUp = { secret: string } | { sentTo: string }
+export type SignUpResult = { secret: string } | { sentTo: string }
 
 type SignUpAttempt = { account: SignUpRequest; origin: RequestOrigin; browser: SignUpBrowser }
 
@@ -56,7 +56,7 @@ export async function signUp(
   services: SignUpServices,
   context: SignUpContext,
   { account, origin, browser }: SignUpAttempt,
-): Promise<SignedUp> {
+): Promise<SignUpResult> {
   try {
     return await tryToSignUp(services, context, { account, origin, browser })
   } catch (error) {
@@ -79,26 +79,28 @@ async function tryToSignUp(
   services: SignUpServices,
   context: SignUpContext,
   { account, origin, browser }: SignUpAttempt,
-): Promise<SignedUp> {
+): Promise<SignUpResult> {
   const { db, clock, random, seal, mail } = services
   const now = clock.now()
   const { setUpCode, invitation } = account
   if (!(await isSignUpOpen(db, context.config, { invitation, now }))) throw signUpClosed(invitation !== '')
   const email = parseEmail(account.email)
   if ('password' in account) checkNewPassword(account.password, email)
-  const canOwnService = isSetUpCode(seal, setUpCode) || (await isInvited(db, invitation, now))
-  if (!canOwnService && (await needsSetUpCode(db, context.config))) throw invalidSetUpCode(setUpCode)
-  const { limitedNetwork } = origin
-  if (limitedNetwork)
-    await db.transaction((tx) => consume(tx, [[`sign-up ${limitedNetwork}`, SIGN_UP_LIMIT]], now))
+  const mayClaimOwnership = isSetUpCode(seal, setUpCode) || (await isInvited(db, invitation, now))
+  if (!mayClaimOwnership && (await needsSetUpCode(db, context.config))) throw invalidSetUpCode(setUpCode)
+  const { rateLimitNetwork } = origin
+  if (rateLimitNetwork)
+    await db.transaction((tx) => consume(tx, [[`sign-up ${rateLimitNetwork}`, SIGN_UP_LIMIT]], now))
   const passwordHash =
-    'password' in account ? await hashPassword(services, account.password, networkQueueKey(origin)) : null
+    'password' in account
+      ? await hashPassword(services, account.password, networkSchedulingKey(origin))
+      : null
   const newAccount = {
     email,
     passwordHash,
     identity: 'identity' in account ? account.identity : undefined,
     invitation: invitation === '' ? null : hashSecret(invitation),
-    canOwnService,
+    mayClaimOwnership,
   }
   const isEmailVerified = 'identity' in account && account.isEmailVerified
   if (mail && !isEmailVerified) {

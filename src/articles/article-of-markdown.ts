@@ -1,13 +1,12 @@
 import { limitMarkdown } from './limit-markdown.ts'
 import { buildTree } from './page-tree.ts'
 import type { Article } from './page.ts'
-import { writeReading } from './read-html.ts'
+import { buildArticle } from './read-html.ts'
 import { tidyArticle } from './tidy-article.ts'
 
 /**
- * Makes an article of GitHub's Markdown, whose links are relative to `url`. It goes the way of any page of HTML, so
- * that its Markdown is written anew: nothing is in it that is not shown. Undefined where the parser gives up, as it
- * does on what is nested more deeply than its stack.
+ * Makes an article of GitHub's Markdown, whose links are relative to `url`. Processed like HTML, so hidden content is
+ * dropped. Undefined where the parser gives up, as it does on what is nested more deeply than its stack.
  */
 export async function articleOfMarkdown(
   markdown: string,
@@ -24,5 +23,5 @@ export async function articleOfMarkdown(
   }
   const { document, dataUris } = buildTree(html, url)
   const inlineImages = tidyArticle(document.body, title, dataUris)
-  return writeReading(document.body, inlineImages, false)
+  return buildArticle(document.body, inlineImages, false)
 }

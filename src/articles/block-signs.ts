@@ -1,4 +1,4 @@
-/** How pages say, in the languages that are met most, that what was asked for is not on them. */
+/** Phrases of block pages in common languages. */
 
 /** Checks of a browser, in the title or the text. */
 export const BOT_WALL =
@@ -17,7 +17,7 @@ export const LOG_IN =
 export const LOG_IN_ADDRESS =
   /\/(?:log-?in|sign-?in|signin|auth|sso|anmelden|connexion|account\/login|users\/sign_in)(?:[/?.#]|$)/i
 
-/** Two of each other's kind are needed: a word for cookies, and one for agreeing. */
+/** Both must match: a word for cookies, and one for agreeing. */
 export const COOKIES = /\bcookies?\b|クッキー|файлы cookie|datenschutz/i
 export const CONSENT =
   /accept all|accept cookies|(?:your|give|cookie) consent|i agree|manage (?:preferences|options|cookies)|before you continue|privacy (?:choices|preferences|settings)|alle(?:s)? akzeptieren|zustimmen|einwilligung|tout accepter|accepter et|votre consentement|aceptar (?:todo|cookies)|consentimiento|すべて(?:同意|許可)|同意する|принять все|соглас(?:ие|ен)/i

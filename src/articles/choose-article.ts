@@ -3,7 +3,7 @@ import { cloneTree } from './clone-tree.ts'
 import { type Comparison, compareExtractions } from './compare-extractions.ts'
 import type { Document } from './document.ts'
 import type { Element } from './dom.ts'
-import { findArticle, type Found } from './find-article.ts'
+import { findArticle, type FoundArticle } from './find-article.ts'
 import { type Container, findContainer } from './find-container.ts'
 import { pruneBlocks } from './prune-blocks.ts'
 import { cutTitle, pruneControls, pruneLinkBoxes, unboxQuotes } from './prune-boxes.ts'
@@ -12,14 +12,14 @@ import { pruneSections } from './prune-sections.ts'
 import { pruneByClearNames, pruneByNames, pruneComments, pruneOtherArticles } from './prune-by-names.ts'
 
 /** What is known of the page: where it lies, and what its article says of itself. */
-export type KnownPage = { url: string; title: string | null; author: string | null }
+export type PageHints = { url: string; title: string | null; author: string | null }
 
 /** The article, and the text of the page without its frame, its forms and its lists of links: where a wall says so. */
-export type Chosen = Found & { nearText: string; method: ExtractionMethod; isAsChosen: boolean }
+export type Chosen = FoundArticle & { nearText: string; method: ExtractionMethod; isAsChosen: boolean }
 
 /** In UTF-16 units: an extraction with less may have missed the article. */
 const LITTLE_TEXT = 250
-const NEXT_TO_NOTHING = 140
+const MIN_VISIBLE_LENGTH = 140
 
 /**
  * Reads the article of a page in two ways, by how its text lies (Readability) and by what the page itself marks as its
@@ -28,7 +28,7 @@ const NEXT_TO_NOTHING = 140
  */
 export function chooseArticle(
   document: Document,
-  known: KnownPage,
+  hints: PageHints,
   choice: ExtractionChoice = 'automatic',
 ): Chosen {
   const { body } = document
@@ -36,11 +36,11 @@ export function chooseArticle(
   unboxQuotes(body)
   pruneComments(body)
   pruneByClearNames(body)
-  for (const article of body.getElementsByTagName('article', 'main')) cutTitle(article, known.title)
+  for (const article of body.getElementsByTagName('article', 'main')) cutTitle(article, hints.title)
   const copy = cloneTree(body)
   pruneByNames(copy)
-  const found = findArticle(document, known)
-  if (found) prune(found.element, known)
+  const found = findArticle(document, hints)
+  if (found) prune(found.element, hints)
   pruneControls(copy)
   pruneLinkBoxes(copy)
   const by = {
@@ -49,7 +49,7 @@ export function chooseArticle(
     nearText: copy.textContent,
   }
   const marked = findContainer(copy)
-  if (marked) prune(marked.element, known)
+  if (marked) prune(marked.element, hints)
   const byMethod: Partial<Record<ExtractionMethod, Element>> = {
     ...(found && { 'main-text': found.element }),
     ...(marked && { 'marked-article': marked.element }),
@@ -74,10 +74,10 @@ function wholePage(body: Element): Chosen {
 }
 
 function isNearlyEmpty(element: Element): boolean {
-  return element.textContent.trim().length < NEXT_TO_NOTHING
+  return element.textContent.trim().length < MIN_VISIBLE_LENGTH
 }
 
-function prune(article: Element, { url, title }: KnownPage): void {
+function prune(article: Element, { url, title }: PageHints): void {
   cutTitle(article, title)
   pruneOtherArticles(article)
   pruneByNames(article)
@@ -101,5 +101,5 @@ function isBetter({ isArticle }: Container, { first, second, shared }: Compariso
 
 function isNothing(found: Element, rest: Element): boolean {
   const { length } = found.textContent.trim()
-  return length < NEXT_TO_NOTHING && rest.textContent.trim().length > length * 2
+  return length < MIN_VISIBLE_LENGTH && rest.textContent.trim().length > length * 2
 }

@@ -1,7 +1,7 @@
 import { cleanAuthor } from './author-name.ts'
 import { cleanText } from './clean-text.ts'
 import type { HtmlHead } from './html-head.ts'
-import type { LinkedFacts } from './json-ld.ts'
+import type { JsonLdMetadata } from './json-ld.ts'
 import type { AuthorClue } from './page-clues.ts'
 import { foldTitle } from './title-parts.ts'
 
@@ -36,7 +36,7 @@ const TOGETHER = 200
 /** Chooses who wrote a page: whom it declares, else whom it shows; `isSite` tells the names of the site. */
 export function chooseAuthor(
   { meta, authors, clues }: HtmlHead,
-  linked: LinkedFacts,
+  linked: JsonLdMetadata,
   isSite: (name: string) => boolean,
 ): string | null {
   const scholars = join(authors.map(putFirstNameFirst))

@@ -1,6 +1,6 @@
 import type { DateKind } from './clue-marks.ts'
 import type { HtmlHead } from './html-head.ts'
-import type { LinkedFacts } from './json-ld.ts'
+import type { JsonLdMetadata } from './json-ld.ts'
 import { parseInstant } from './parse-instant.ts'
 import { parseVisibleDate } from './visible-date.ts'
 
@@ -32,7 +32,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  */
 export function choosePublished(
   { meta, clues }: HtmlHead,
-  linked: LinkedFacts,
+  linked: JsonLdMetadata,
   { addresses, language }: { addresses: (string | undefined)[]; language: string | null },
 ): number | null {
   const read = (text: string | undefined): number | null =>

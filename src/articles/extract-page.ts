@@ -1,6 +1,6 @@
-import { completeFacts } from './complete-facts.ts'
+import { completeMetadata } from './complete-metadata.ts'
 import { decodeText } from './charset.ts'
-import { NO_FACTS, type WebPage, type Extraction } from './page.ts'
+import { NO_METADATA, type WebPage, type Extraction } from './page.ts'
 import { readHtml } from './read-html.ts'
 import { readPdf } from './read-pdf.ts'
 import { readSite } from './read-site.ts'
@@ -23,8 +23,8 @@ export async function extractPage(page: WebPage): Promise<Extraction> {
   const extraction = await extract(page)
   if (extraction.outcome !== 'article') return extraction
   const { article } = extraction
-  const facts = await completeFacts(extraction.facts, article.text)
-  return { facts, outcome: 'article', article }
+  const metadata = await completeMetadata(extraction.metadata, article.text)
+  return { metadata, outcome: 'article', article }
 }
 
 async function extract(page: WebPage): Promise<Extraction> {
@@ -41,7 +41,7 @@ async function extract(page: WebPage): Promise<Extraction> {
     case 'application/x-pdf':
       return readPdf(page)
     default:
-      return { facts: NO_FACTS, outcome: 'link', mediaType }
+      return { metadata: NO_METADATA, outcome: 'link', mediaType }
   }
 }
 

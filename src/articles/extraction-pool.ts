@@ -1,6 +1,6 @@
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
 import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
-import { NO_FACTS, type WebPage, type Extraction } from './page.ts'
+import { NO_METADATA, type WebPage, type Extraction } from './page.ts'
 import type { ExtractionResult } from './extraction-worker.ts'
 import { type Requester, createPageQueue } from './page-queue.ts'
 import { createExtractionThread, type ExtractionThread, type ThreadEnd } from './extraction-thread.ts'
@@ -206,7 +206,11 @@ export function createExtractionPool(options: Partial<ExtractionPoolOptions> = {
           attempts: 0,
           resolve: (result) => 'extraction' in result && resolve(result.extraction),
           giveUp: (end) =>
-            resolve({ facts: NO_FACTS, outcome: 'unreadable', reason: `${ENDS[end]} ${CAPTURE_ADVICE}` }),
+            resolve({
+              metadata: NO_METADATA,
+              outcome: 'unreadable',
+              reason: `${ENDS[end]} ${CAPTURE_ADVICE}`,
+            }),
           reject,
         })
       }),

@@ -3,14 +3,14 @@ import type { Document } from './document.ts'
 import type { Element } from './dom.ts'
 
 /** What is known of the article already, so that its title and byline can be told from its text. */
-type Known = { title: string | null; author: string | null }
+type ArticleHints = { title: string | null; author: string | null }
 
 /** An article in the tree of its page. */
-export type Found = { element: Element; byline: string | null; direction: string | null }
+export type FoundArticle = { element: Element; byline: string | null; direction: string | null }
 
-/** Finds the article of a page by how its text lies; takes the tree apart. */
-export function findArticle(document: Document, known: Known): Found | undefined {
-  document.describe(known)
+/** Runs Readability; mutates the tree. */
+export function findArticle(document: Document, hints: ArticleHints): FoundArticle | undefined {
+  document.describe(hints)
   const readability = new Readability<Element>(document as never, {
     serializer: (element) => element as never,
     disableJSONLD: true,

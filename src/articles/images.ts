@@ -15,7 +15,7 @@ const MAX_SIDE = 20_000
 const MAX_DOT_SIDE = 2
 
 /** What an image is by its own bytes, and its size in pixels as it is shown. */
-export type ImageFacts = {
+export type ImageProperties = {
   mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif'
   width: number
   height: number
@@ -56,7 +56,7 @@ const KINDS = [
 ] as const
 
 /** Reads what an image is from its content; undefined for anything else than a picture a reader can be shown. */
-export function inspectImage(body: Uint8Array): ImageFacts | undefined {
+export function inspectImage(body: Uint8Array): ImageProperties | undefined {
   for (const { mediaType, handler, headBytes } of KINDS) {
     // A copy: the handlers read on in the memory behind a view.
     const head = new Uint8Array(body.subarray(0, headBytes))

@@ -1,7 +1,7 @@
 import { tryParseJson } from '../text/json.ts'
 
 /** What the JSON-LD of a page says of the article in it, as written there. */
-export type LinkedFacts = {
+export type JsonLdMetadata = {
   title: string | undefined
   authors: string[]
   description: string | undefined
@@ -27,7 +27,7 @@ const MAX_THINGS = 200
 const MAX_AUTHORS = 20
 
 /** Reads the article, or else the page, that the blocks speak of; what is no JSON is left out. */
-export function readLinkedFacts(blocks: string[]): LinkedFacts {
+export function readJsonLdMetadata(blocks: string[]): JsonLdMetadata {
   const things = blocks.flatMap((block) => thingsOf(parseLenientJson(block), MAX_DEPTH)).slice(0, MAX_THINGS)
   const articles = things.filter((thing) => hasType(thing, ARTICLE))
   // A list of others may stand before it.

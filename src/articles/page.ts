@@ -18,7 +18,7 @@ export type WebPage = {
 }
 
 /** What a page says of itself, cleaned and within limits; null where it says nothing. */
-export type PageFacts = {
+export type PageMetadata = {
   title: string | null
   siteName: string | null
   excerpt: string | null
@@ -32,7 +32,7 @@ export type PageFacts = {
 }
 
 /** Of a page that says nothing of itself. */
-export const NO_FACTS: PageFacts = {
+export const NO_METADATA: PageMetadata = {
   title: null,
   siteName: null,
   excerpt: null,
@@ -43,7 +43,7 @@ export const NO_FACTS: PageFacts = {
 }
 
 /** What came of reading a page. */
-export type Extraction = { facts: PageFacts } & (
+export type Extraction = { metadata: PageMetadata } & (
   | { outcome: 'article'; article: Article }
   /** Nothing to read in it (an image, an archive): it is kept as a link of this type. */
   | { outcome: 'link'; mediaType: string }

@@ -1,13 +1,13 @@
 import { decodeText } from './charset.ts'
 import { chooseArticle } from './choose-article.ts'
 import { Element } from './dom.ts'
-import { readLinkedFacts } from './json-ld.ts'
+import { readJsonLdMetadata } from './json-ld.ts'
 import { findBlockReason } from './block-reason.ts'
 import { makeArticle } from './make-article.ts'
 import { cleanAuthor } from './author-name.ts'
-import { factsOf } from './page-facts.ts'
+import { metadataOf } from './page-metadata.ts'
 import { buildTree } from './page-tree.ts'
-import { type Article, type InlineImage, NO_FACTS, type WebPage, type Extraction } from './page.ts'
+import { type Article, type InlineImage, NO_METADATA, type WebPage, type Extraction } from './page.ts'
 import { recoverArticle } from './recover-article.ts'
 import { measureTree } from './text-measure.ts'
 import { tidyArticle } from './tidy-article.ts'
@@ -24,28 +24,29 @@ const LINKED_SHARE = 0.85
 /** Reads a page of HTML: what it says of itself, and its article. */
 export function readHtml(page: WebPage): Extraction {
   const html = decodeText(page.body, { charset: page.charset, isHtml: true })
-  if (html.trim() === '') return { facts: NO_FACTS, outcome: 'unreadable', reason: 'The page is empty.' }
+  if (html.trim() === '')
+    return { metadata: NO_METADATA, outcome: 'unreadable', reason: 'The page is empty.' }
   const tree = buildTree(html, page.url)
-  const linked = readLinkedFacts(tree.head.jsonLd)
-  const said = factsOf(tree.head, linked, page.url)
+  const linked = readJsonLdMetadata(tree.head.jsonLd)
+  const said = metadataOf(tree.head, linked, page.url)
   const pageText = tree.document.body.textContent
   const found = chooseArticle(tree.document, { ...said, url: page.url }, page.choice)
-  const facts = { ...said, author: said.author ?? cleanAuthor(found.byline?.slice(0, MAX_BYLINE_LENGTH)) }
+  const metadata = { ...said, author: said.author ?? cleanAuthor(found.byline?.slice(0, MAX_BYLINE_LENGTH)) }
   const isRightToLeft = tree.isRightToLeft || found.direction === 'rtl'
   const isChosen = page.isChosenForPage === true && found.isAsChosen
   const recovered =
     page.isCaptured || isChosen
       ? undefined
-      : recoverArticle({ html, url: page.url, text: found.element.textContent, linkedBody: linked.body })
+      : recoverArticle({ html, url: page.url, text: found.element.textContent, jsonLdBody: linked.body })
   const { element, dataUris } = recovered ?? { element: found.element, dataUris: tree.dataUris }
-  const inlineImages = tidyArticle(element, facts.title, dataUris)
+  const inlineImages = tidyArticle(element, metadata.title, dataUris)
   const isMenu = recovered === undefined && isListOfLinks(element)
-  const written = writeReading(element, inlineImages, isRightToLeft)
+  const written = buildArticle(element, inlineImages, isRightToLeft)
   const article: Article = recovered ? written : { ...written, method: found.method }
-  if (isChosen && article.wordCount > 0) return { facts, outcome: 'article', article }
+  if (isChosen && article.wordCount > 0) return { metadata, outcome: 'article', article }
   const blocked = findBlockReason({
     url: page.url,
-    title: facts.title,
+    title: metadata.title,
     html,
     text: article.text,
     wordCount: article.wordCount,
@@ -57,9 +58,9 @@ export function readHtml(page: WebPage): Extraction {
     isClosed: linked.isClosed,
     isMenu,
   })
-  if (blocked === undefined) return { facts, outcome: 'article', article }
+  if (blocked === undefined) return { metadata, outcome: 'article', article }
   const { reason, isOtherPage } = blocked
-  return { facts: isOtherPage ? NO_FACTS : facts, outcome: 'unreadable', reason }
+  return { metadata: isOtherPage ? NO_METADATA : metadata, outcome: 'unreadable', reason }
 }
 
 /** Whether it holds nothing but many short links to other pages. */
@@ -69,7 +70,7 @@ function isListOfLinks(element: Element): boolean {
 }
 
 /** Makes an article of a tidied tree. */
-export function writeReading(element: Element, inlineImages: InlineImage[], isRightToLeft: boolean): Article {
+export function buildArticle(element: Element, inlineImages: InlineImage[], isRightToLeft: boolean): Article {
   const content = contentOf(element)
   const html = limitLength(content)
   if (!isRightToLeft) return makeArticle(html, content, { inlineImages })

@@ -3,8 +3,8 @@ import { cleanText } from './clean-text.ts'
 import { escapeText } from '../text/escape-text.ts'
 import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
 import { cleanAuthor } from './author-name.ts'
-import { MAX_TITLE_LENGTH } from './page-facts.ts'
-import { type Article, NO_FACTS, type WebPage, type PageFacts, type Extraction } from './page.ts'
+import { MAX_TITLE_LENGTH } from './page-metadata.ts'
+import { type Article, NO_METADATA, type WebPage, type PageMetadata, type Extraction } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
 import { makeArticle } from './make-article.ts'
 import { inReadingOrder } from './pdf-columns.ts'
@@ -32,17 +32,17 @@ export async function readPdf(page: WebPage): Promise<Extraction> {
       stopAtErrors: false,
     })
   } catch (error) {
-    return { facts: NO_FACTS, outcome: 'unreadable', reason: `${explain(error)} ${CAPTURE_ADVICE}` }
+    return { metadata: NO_METADATA, outcome: 'unreadable', reason: `${explain(error)} ${CAPTURE_ADVICE}` }
   }
   try {
-    const facts = await factsOf(pdf)
+    const metadata = await metadataOf(pdf)
     const blocks = await blocksOf(pdf)
     if (blocks.length > 0) {
       const heading = blocks.find(({ level, page }) => level === 2 && page === 1)?.text
-      const title = facts.title ?? cleanText(heading, MAX_TITLE_LENGTH)
-      return { facts: { ...facts, title }, outcome: 'article', article: articleOf(blocks) }
+      const title = metadata.title ?? cleanText(heading, MAX_TITLE_LENGTH)
+      return { metadata: { ...metadata, title }, outcome: 'article', article: articleOf(blocks) }
     }
-    return { facts, outcome: 'unreadable', reason: 'This PDF holds pictures of pages, and no text.' }
+    return { metadata, outcome: 'unreadable', reason: 'This PDF holds pictures of pages, and no text.' }
   } finally {
     await pdf.loadingTask.destroy()
   }
@@ -53,13 +53,13 @@ function explain(error: unknown): string {
   return isLocked ? 'This PDF is locked with a password.' : 'This PDF is broken.'
 }
 
-async function factsOf(pdf: Pdf): Promise<PageFacts> {
+async function metadataOf(pdf: Pdf): Promise<PageMetadata> {
   const info = await pdf.getMetadata().then(
     ({ info }) => info as Record<string, unknown>,
     () => ({}) as Record<string, unknown>,
   )
   return {
-    ...NO_FACTS,
+    ...NO_METADATA,
     title: cleanText(stringOf(info['Title']), MAX_TITLE_LENGTH),
     author: cleanAuthor(stringOf(info['Author'])),
     publishedAt: parseInstant(isoDate(stringOf(info['CreationDate']))),

@@ -2,8 +2,8 @@ import { articleOfMarkdown } from './article-of-markdown.ts'
 import { decodeText } from './charset.ts'
 import { cleanText } from './clean-text.ts'
 import { escapeText } from '../text/escape-text.ts'
-import { MAX_TITLE_LENGTH } from './page-facts.ts'
-import { type Article, NO_FACTS, type WebPage, type Extraction } from './page.ts'
+import { MAX_TITLE_LENGTH } from './page-metadata.ts'
+import { type Article, NO_METADATA, type WebPage, type Extraction } from './page.ts'
 import { makeArticle } from './make-article.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
@@ -19,10 +19,10 @@ export async function readText(page: WebPage): Promise<Extraction> {
   const lines = removeInvisible(whole.slice(0, MAX_LENGTH).replace(/\r\n?/g, '\n'))
   const text = (whole.length > MAX_LENGTH ? `${lines}\n\n${REST}` : lines).trimEnd()
   const isMarkdown = page.mediaType !== 'text/plain' && page.mediaType !== ''
-  const facts = { ...NO_FACTS, title: firstLine(whole, isMarkdown) }
-  if (text.trim() === '') return { facts, outcome: 'unreadable', reason: 'The page is empty.' }
-  const article = isMarkdown ? await articleOfMarkdown(text, { ...facts, url: page.url }) : undefined
-  return { facts, outcome: 'article', article: article ?? articleOfText(text) }
+  const metadata = { ...NO_METADATA, title: firstLine(whole, isMarkdown) }
+  if (text.trim() === '') return { metadata, outcome: 'unreadable', reason: 'The page is empty.' }
+  const article = isMarkdown ? await articleOfMarkdown(text, { ...metadata, url: page.url }) : undefined
+  return { metadata, outcome: 'article', article: article ?? articleOfText(text) }
 }
 
 /** The first line with a letter or digit in it, without heading marks. */

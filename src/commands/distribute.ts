@@ -34,7 +34,7 @@ export async function distributeAccounts(config: Config, args: string[]): Promis
 }
 
 async function printPlan(db: Database): Promise<void> {
-  const { places, steps, violations } = await readPlan(db)
+  const { placements: places, steps, violations } = await readPlan(db)
   for (const place of ['distributed', 'reference', 'local'] as const) {
     const names = [...places.keys()].filter((name) => places.get(name) === place)
     console.log(`${place}: ${names.join(', ')}`)

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { basename } from 'node:path'
-import { findAccountId } from '../accounts/request-password-reset.ts'
+import { findAccountId } from '../accounts/send-password-reset-email.ts'
 import type { Config } from '../config/config.ts'
 import { Failure } from '../failure.ts'
 import { controlImport } from '../library/control-import.ts'
 import { deleteImport } from '../library/delete-import.ts'
-import { findImport, type ImportOptions, type ReportRow, reportRows } from '../library/import.ts'
+import { requireImport, type ImportOptions, type ReportRow, reportRows } from '../library/import.ts'
 import { runImport } from '../library/run-import.ts'
 import { SKIP_REASONS } from '../library/skip-reasons.ts'
 import { stageImport } from '../library/stage-import.ts'
@@ -72,7 +72,7 @@ async function run(services: Services, key: { accountId: AccountId; id: string }
   await controlImport(services, key, { transition: 'start' })
   // A service that runs beside it may take part.
   await runImport(services, key, () => false)
-  const { state, message } = await findImport(services.db, key.accountId, key.id)
+  const { state, message } = await requireImport(services.db, key.accountId, key.id)
   if (state !== 'done') throw new Failure('command_refused', message ?? `The import was ${state} meanwhile.`)
 }
 
@@ -80,7 +80,7 @@ async function summaryOf(
   { db }: Services,
   { accountId, id }: { accountId: AccountId; id: string },
 ): Promise<Summary> {
-  const { format, options, counts } = await findImport(db, accountId, id)
+  const { format, options, counts } = await requireImport(db, accountId, id)
   const skipped: Summary['skipped'] = []
   let page: ReportRow[]
   let after = 0

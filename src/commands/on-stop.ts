@@ -1,4 +1,4 @@
-import { pause, SECOND } from '../ports/clock.ts'
+import { sleep, SECOND } from '../ports/clock.ts'
 
 /** After this, the process exits anyway. */
 const SHUTDOWN_TIMEOUT = 10 * SECOND
@@ -14,7 +14,7 @@ export function onStop(close: () => Promise<void>): void {
       process.exit(1)
     }
     close().then(() => process.exit(0), fail)
-    pause(SHUTDOWN_TIMEOUT).then(
+    sleep(SHUTDOWN_TIMEOUT).then(
       () => fail(`it took longer than ${SHUTDOWN_TIMEOUT / SECOND} seconds.`),
       fail,
     )

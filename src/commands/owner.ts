@@ -1,5 +1,5 @@
 import { transferOwnership } from '../accounts/owner.ts'
-import { findAccountId } from '../accounts/request-password-reset.ts'
+import { findAccountId } from '../accounts/send-password-reset-email.ts'
 import type { Config } from '../config/config.ts'
 import { Failure } from '../failure.ts'
 import { openExistingServices } from './require-service.ts'

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { isDisabled } from '../accounts/disabled.ts'
-import { findAccountId, passwordResetUrl } from '../accounts/request-password-reset.ts'
+import { findAccountId, passwordResetUrl } from '../accounts/send-password-reset-email.ts'
 import { createPasswordResetToken } from '../accounts/password-reset-tokens.ts'
 import { removedNames, resetByOperator } from '../accounts/reset-password.ts'
 import { listSignInMethods } from '../accounts/reset-credentials.ts'

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Config } from '../config/config.ts'
-import { pause, SECOND, systemClock } from '../ports/clock.ts'
+import { sleep, SECOND, systemClock } from '../ports/clock.ts'
 import { requireFreePort } from '../server/listen.ts'
 import { onStop } from './on-stop.ts'
 
@@ -36,7 +36,7 @@ export async function supervise(config: Config, print: (text: string) => void): 
       if (stopping.signal.aborted) return
       if (systemClock.now() - startedAt > STABLE_AFTER) delay = FIRST_RESTART_DELAY
       print(`A worker ended (${String(signal ?? code)}); another one starts in ${delay / SECOND} s.`)
-      await pause(delay)
+      await sleep(delay)
       if (stopping.signal.aborted) return
       ended = forkWorker(placed, index).ended
     }

@@ -3,7 +3,7 @@ import { PATHS } from '../config/paths.ts'
 import { isLoopbackHost } from '../config/loopback-host.ts'
 import { SERVICE_ID_HEADER } from '../crypto/service-id.ts'
 import { type Clock, MINUTE } from '../ports/clock.ts'
-import { createOwnAddress, type OwnAnswer } from '../ports/own-address.ts'
+import { createOwnAddress, type OwnResponse } from '../ports/own-address.ts'
 import { fine, type Finding, note, wrong } from './finding.ts'
 
 const CHECK = 'public address'
@@ -25,15 +25,16 @@ export async function checkAddress(
   clock: Clock,
 ): Promise<AddressCheck> {
   const { baseUrl } = address
-  const answer = await createOwnAddress(baseUrl).ask(PATHS.resourceMetadata)
-  const isExpected = answer.ok && (id === undefined ? resourceOf(answer) === baseUrl : idOf(answer) === id)
-  if (isExpected) return { findings: checkAnswer(baseUrl, answer, clock), isRunning: true }
+  const response = await createOwnAddress(baseUrl).ask(PATHS.resourceMetadata)
+  const isExpected =
+    response.ok && (id === undefined ? resourceOf(response) === baseUrl : idOf(response) === id)
+  if (isExpected) return { findings: checkResponse(baseUrl, response, clock), isRunning: true }
   const local = localAddress(address)
   const isRunning =
     typeof id === 'string' && address.port !== 0 && local !== baseUrl && (await answersAs(local, id))
-  const problem = answer.ok
-    ? describeStranger(address, answer, isRunning)
-    : describeSilence(baseUrl, answer, isRunning ? local : undefined)
+  const problem = response.ok
+    ? describeStranger(address, response, isRunning)
+    : describeSilence(baseUrl, response, isRunning ? local : undefined)
   return { findings: [problem], isRunning }
 }
 
@@ -44,13 +45,13 @@ function localAddress({ host, port }: CheckedAddress): string {
 }
 
 async function answersAs(origin: string, id: string): Promise<boolean> {
-  const answer = await createOwnAddress(origin).ask(PATHS.resourceMetadata)
-  return answer.ok && idOf(answer) === id
+  const response = await createOwnAddress(origin).ask(PATHS.resourceMetadata)
+  return response.ok && idOf(response) === id
 }
 
 /** The findings when this service answers. */
-function checkAnswer(baseUrl: string, answer: OwnAnswer, clock: Clock): Finding[] {
-  const configured = resourceOf(answer)
+function checkResponse(baseUrl: string, response: OwnResponse, clock: Clock): Finding[] {
+  const configured = resourceOf(response)
   if (configured !== baseUrl && !areLoopbackAliases(configured, baseUrl))
     return [
       wrong(
@@ -58,7 +59,7 @@ function checkAnswer(baseUrl: string, answer: OwnAnswer, clock: Clock): Finding[
         `This service answers at ${baseUrl}, but was started with BASE_URL=${configured}. Start it with the same variables as this command.`,
       ),
     ]
-  const serverTime = Date.parse(answer.headers.date ?? '')
+  const serverTime = Date.parse(response.headers.date ?? '')
   const difference = Math.abs(clock.now() - serverTime)
   if (difference > MINUTE)
     return [
@@ -71,14 +72,14 @@ function checkAnswer(baseUrl: string, answer: OwnAnswer, clock: Clock): Finding[
 }
 
 /** The finding when something else answers than this service. */
-function describeStranger(address: CheckedAddress, answer: OwnAnswer, isRunning: boolean): Finding {
+function describeStranger(address: CheckedAddress, response: OwnResponse, isRunning: boolean): Finding {
   const { baseUrl } = address
-  if (idOf(answer) !== undefined)
+  if (idOf(response) !== undefined)
     return wrong(
       CHECK,
       `${baseUrl} is answered by a Reading Queue with another database. Correct DATA_DIR or DATABASE_URL; or, if there are two services, give each a PORT and a BASE_URL of its own.`,
     )
-  if (resourceOf(answer) === baseUrl)
+  if (resourceOf(response) === baseUrl)
     return wrong(
       CHECK,
       `${baseUrl} is answered by a Reading Queue that does not say which one it is. Restart it after an update, and let the proxy pass the header ${SERVICE_ID_HEADER}.`,
@@ -86,16 +87,16 @@ function describeStranger(address: CheckedAddress, answer: OwnAnswer, isRunning:
   if (areLoopbackAliases(localAddress(address), baseUrl))
     return wrong(
       CHECK,
-      `${baseUrl} is answered by another program (${answer.status}), so the service can't listen there. Stop that program, or set PORT to a free one.`,
+      `${baseUrl} is answered by another program (${response.status}), so the service can't listen there. Stop that program, or set PORT to a free one.`,
     )
-  if (PROXY_STATUSES.includes(answer.status) && !isRunning)
+  if (PROXY_STATUSES.includes(response.status) && !isRunning)
     return note(
       CHECK,
-      `The proxy at ${baseUrl} answers ${answer.status}. This is expected while the service is stopped.`,
+      `The proxy at ${baseUrl} answers ${response.status}. This is expected while the service is stopped.`,
     )
   return wrong(
     CHECK,
-    `${baseUrl} is answered by something else (${answer.status}). Let the proxy pass every path on to Reading Queue as it is, or correct BASE_URL.`,
+    `${baseUrl} is answered by something else (${response.status}). Let the proxy pass every path on to Reading Queue as it is, or correct BASE_URL.`,
   )
 }
 
@@ -126,13 +127,13 @@ function areLoopbackAliases(one: string, other: string): boolean {
   return [first, second].every(({ hostname }) => isLoopbackHost(hostname)) && first.port === second.port
 }
 
-function idOf({ headers }: OwnAnswer): string | undefined {
+function idOf({ headers }: OwnResponse): string | undefined {
   const id = headers[SERVICE_ID_HEADER.toLowerCase()]
   return typeof id === 'string' ? id : undefined
 }
 
 /** The public address that a service names; empty if it is none. */
-function resourceOf({ text }: OwnAnswer): string {
+function resourceOf({ text }: OwnResponse): string {
   try {
     const { resource } = JSON.parse(text) as { resource?: unknown }
     return typeof resource === 'string' ? resource : ''

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from './accepted-encoding.ts'
 
-/** Makes a text smaller, in a thread of the engine's own. */
+/** Runs in libuv's thread pool. */
 export const compress: Record<Encoding, (text: string) => Promise<Buffer<ArrayBuffer>>> = {
   br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: promisify(gzip),

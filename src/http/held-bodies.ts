@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { FairScheduler } from '../concurrency/fair-scheduler.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, SECOND } from '../ports/clock.ts'
-import { tinyChunksRejection } from '../ports/gather-chunks.ts'
+import { tinyChunksRejection } from '../ports/coalesce-chunks.ts'
 import type { AccountId } from '../ids.ts'
 
 /** A request body that occupies memory from its first byte until the response. */
@@ -20,7 +20,7 @@ export type HeldBody = {
 
 type Body = { holder: Holder; bytes: number; lastByteAt: number; evict: (failure: Failure) => void }
 
-/** An account or an address; `incomplete` are its incomplete bodies, the one that has been idle longest first. */
+/** An account or a network; `incomplete` are its incomplete bodies, the one that has been idle longest first. */
 type Holder = { bytes: number; incomplete: Set<Body>; count: number }
 
 type Start = (isSmall: boolean) => HeldBody | undefined
@@ -28,11 +28,11 @@ type Start = (isSmall: boolean) => HeldBody | undefined
 const starters = new WeakMap<Request, Start>()
 const accounts = new WeakMap<Request, string>()
 
-/** The part of the budget that one account, or one address before authentication, may use. */
+/** The part of the budget that one account, or one network before authentication, may use. */
 const SHARE = 1 / 4
 
 /**
- * Incomplete bodies of one account or address at a time: each keeps a connection and a request in memory, whatever its
+ * Incomplete bodies of one account or network at a time: each keeps a connection and a request in memory, whatever its
  * bytes, and the garbage collector goes through all of them.
  */
 const MAX_INCOMPLETE = 100
@@ -48,15 +48,15 @@ type BodyBudget = {
   maxBytes: number
   clock: Clock
   scheduler: FairScheduler
-  /** The address that a body counts for before authentication. */
-  addressOf: (c: Context) => string
+  /** The network that a body counts for before authentication. */
+  networkOf: (c: Context) => string
 }
 
 /**
- * Limits how many request bodies arrive at a time and the memory of the large ones, with a share for each account and each
- * address. When the budget is used up, the caller that uses most loses an incomplete body to one that uses less.
+ * Limits how many request bodies arrive at a time and the memory of the large ones, with a share for each account and
+ * each network. When the budget is used up, the caller that uses most loses an incomplete body to one that uses less.
  */
-export function boundBodies({ maxBytes, clock, scheduler, addressOf }: BodyBudget): MiddlewareHandler {
+export function boundBodies({ maxBytes, clock, scheduler, networkOf }: BodyBudget): MiddlewareHandler {
   const holders = new Map<string, Holder>()
   let all = 0
 
@@ -107,7 +107,7 @@ export function boundBodies({ maxBytes, clock, scheduler, addressOf }: BodyBudge
     starters.set(request, (isSmall) => {
       if (isSmall && incoming.complete) return undefined
       const account = accounts.get(request)
-      const key = account === undefined ? `address ${addressOf(c)}` : `account ${account}`
+      const key = account === undefined ? `network ${networkOf(c)}` : `account ${account}`
       const holder = holders.get(key) ?? { bytes: 0, incomplete: new Set(), count: 0 }
       const isArriving = !incoming.complete
       if (

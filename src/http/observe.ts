@@ -21,13 +21,13 @@ export function observeRequests({ config, clock, log, metrics, random }: Service
     // Set before the response exists: adding a header later would copy the body.
     c.header('X-Request-Id', requestId)
     const mark = { requestId, ...(traceId === undefined ? {} : { traceId }) }
-    const answer = async () => {
+    const respond = async () => {
       await next()
       const request = { method: c.req.method, route: routePath(c, -1), status: c.res.status }
       const duration = Math.max(0, clock.now() - startedAt)
       metrics?.countRequest({ ...request, seconds: duration / SECOND })
       if (config.logRequests) log.info('Request', { ...request, duration })
     }
-    await inRequest(mark, () => inLanguage(() => acceptedLanguage(c), answer))
+    await inRequest(mark, () => inLanguage(() => acceptedLanguage(c), respond))
   }
 }

@@ -11,7 +11,7 @@ import { listTagColours } from '../queue/tags/tag-colour-row.ts'
 import type { Services } from '../services.ts'
 import { recheckAccessAfterBody } from './recheck-access.ts'
 import { clearDevice, keptAccountOf } from './clear-device.ts'
-import { clientAddress, limitedAddress, vouchedAddress } from './client-address.ts'
+import { clientAddress, rateLimitNetwork, passwordLimitNetwork } from './client-address.ts'
 import { pathOf } from './request-path.ts'
 import { countForAccount } from './held-bodies.ts'
 import { clearCookie, readCookie, writeCookie } from './session-cookie.ts'
@@ -156,8 +156,8 @@ export function requestOriginOf(c: Context, { config }: Services): RequestOrigin
   return {
     address: clientAddress(c, config.trustProxy),
     userAgent: c.req.header('user-agent') ?? '',
-    limitedNetwork: limitedAddress(c, config.trustProxy),
-    trustedNetwork: vouchedAddress(c, config.trustProxy),
+    rateLimitNetwork: rateLimitNetwork(c, config.trustProxy),
+    passwordLimitNetwork: passwordLimitNetwork(c, config.trustProxy),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ExtractionChoice } from '../settings/extraction-choice.ts'
 import { imageName, inspectImage } from '../articles/images.ts'
 import { isWorse } from '../articles/block-reason.ts'
-import type { Article, PageFacts, Extraction } from '../articles/page.ts'
+import type { Article, PageMetadata, Extraction } from '../articles/page.ts'
 import { RENDERER_VERSION } from '../articles/rendered-article.ts'
 import { findArticle, saveArticle } from '../queue/content/article.ts'
 import { sourceKey } from '../queue/content/capture-source.ts'
@@ -56,7 +56,7 @@ export async function saveReading(
   if (page.source.kind !== 'service') await saveHiddenSnapshot(queue, item, page)
   else if (item.wordCount === null && extraction.outcome === 'unreadable')
     await saveSnapshot(queue.tx, { accountId: queue.accountId, itemId: item.id }, page)
-  const known = withFacts(item, extraction.facts, 'missing')
+  const known = withMetadata(item, extraction.metadata, 'missing')
   const after =
     extraction.outcome === 'unreadable'
       ? afterFailedFetch(known, extraction.reason)
@@ -85,7 +85,7 @@ type ShownReading = Origin & { page: PageSnapshot; extraction: ArticleExtraction
 export async function showArticle(
   queue: QueueChange,
   item: Item,
-  { page, extraction: { facts, article }, choice, onBehalf, isReread }: ShownReading,
+  { page, extraction: { metadata, article }, choice, onBehalf, isReread }: ShownReading,
 ): Promise<void> {
   const { tx, accountId, now, random } = queue
   const key = { accountId, itemId: item.id }
@@ -103,7 +103,7 @@ export async function showArticle(
   const { method } = article
   const snapshot = { ...copy, ...(choice !== 'automatic' && { choice }), ...(method && { method }) }
   if (!isSame && item.snapshot) await archiveVersion(tx, key, { snapshot: item.snapshot, now })
-  const after = { ...withFacts(item, facts), wordCount, readingMinutes, snapshot }
+  const after = { ...withMetadata(item, metadata), wordCount, readingMinutes, snapshot }
   const inlineNames = article.inlineImages.map(({ source }) => imageName(source))
   const savedImages = await imagesOf(tx, key)
   const imageNames = [...inlineNames, ...imageNamesOf(after, article.rendered, savedImages)]
@@ -190,12 +190,13 @@ function ready(item: Item, type: string | null, reason: string | null): Item {
   return { ...item, content: { status: 'ready', reason, type } }
 }
 
-/** The item with the facts of its page; `missing` only fills in those that are still unknown. */
-function withFacts(item: Item, facts: PageFacts, extent: 'all' | 'missing' = 'all'): Item {
-  const { title, ...others } = facts
-  const pageFacts = { pageTitle: title, ...others }
-  const known = (name: keyof typeof pageFacts) => (extent === 'all' ? null : item[name]) ?? pageFacts[name]
-  const names = Object.keys(pageFacts) as (keyof typeof pageFacts)[]
+/** The item with the metadata of its page; `missing` only fills in those that are still unknown. */
+function withMetadata(item: Item, metadata: PageMetadata, extent: 'all' | 'missing' = 'all'): Item {
+  const { title, ...others } = metadata
+  const pageMetadata = { pageTitle: title, ...others }
+  const known = (name: keyof typeof pageMetadata) =>
+    (extent === 'all' ? null : item[name]) ?? pageMetadata[name]
+  const names = Object.keys(pageMetadata) as (keyof typeof pageMetadata)[]
   return { ...item, ...Object.fromEntries(names.map((name) => [name, known(name)])) }
 }
 

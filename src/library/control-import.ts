@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import { enqueueJob, PRIORITIES, RUN_IMPORT } from '../queue/items/item-jobs.ts'
 import { lockQueue } from '../queue/items/queue-state.ts'
-import { findImport, type Import, type ImportOptions, type ImportState } from './import.ts'
+import { requireImport, type Import, type ImportOptions, type ImportState } from './import.ts'
 import type { AccountId } from '../ids.ts'
 
 type Services = { db: Database; clock: Clock }
@@ -50,7 +50,7 @@ export async function controlImport(
   await db.transaction(async (tx) => {
     // A batch of the import may be running; it sees the new state when it is done.
     await lockQueue(tx, accountId)
-    const found = await findImport(tx, accountId, id)
+    const found = await requireImport(tx, accountId, id)
     if (!transitionsOf(found).includes(transition)) {
       throw new Failure(
         'not_offered',

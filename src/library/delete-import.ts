@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { pause } from '../ports/clock.ts'
+import { sleep } from '../ports/clock.ts'
 import type { AccountId } from '../ids.ts'
 
 const ROWS_PER_BATCH = 500
@@ -23,7 +23,7 @@ export async function deleteImport(
         id,
         ROWS_PER_BATCH,
       )
-      await pause(0)
+      await sleep(0)
     } while (deleted >= ROWS_PER_BATCH)
   }
   await db.run('DELETE FROM imports WHERE account_id = ? AND id = ?', accountId, id)

@@ -24,7 +24,7 @@ export const LONGEST_READING = HOUR
 export type ImportSource = { name: string; address: string; cursor: string }
 
 /**
- * - `reading`: its file or service is being read; should the process end meanwhile, a file is forgotten
+ * - `reading`: its file or remote library is being read; should the process end meanwhile, a file is forgotten
  * - `interrupted`: a service could not be read to its end; the person may let it go on
  * - `ready`: waits for the person, who looks at what it will do
  * - `running`, `paused`; `undoing`: a job undoes it
@@ -51,7 +51,7 @@ export type Import = {
   counts: ImportCounts
   /** Null for a file. */
   source: ImportSource | null
-  /** When a process last worked on reading its source. */
+  /** When a process last read from its remote library. */
   sourceAt: number | null
 }
 
@@ -134,7 +134,7 @@ function importOf(row: ImportRow): Import {
 }
 
 /** Throws `not_found`, also for another account's import. */
-export async function findImport(db: Connection, accountId: AccountId, id: string): Promise<Import> {
+export async function requireImport(db: Connection, accountId: AccountId, id: string): Promise<Import> {
   const row = await db.row<ImportRow>(
     `SELECT ${COLUMNS} FROM imports WHERE account_id = ? AND id = ?`,
     accountId,

@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
-import { pause } from '../ports/clock.ts'
+import { sleep } from '../ports/clock.ts'
 import { changeQueue, type ChangeServices, type QueueChange } from '../queue/change/change-queue.ts'
 import { importLinks } from '../queue/actions/import-links.ts'
 import { newImportedItem, withImported } from '../queue/actions/imported-link.ts'
@@ -16,7 +16,7 @@ import { undoChanges } from '../queue/undo/undo.ts'
 import type { CleanEntry } from './clean-entry.ts'
 import { deleteVersions, moveVersions } from './import-versions.ts'
 import { linkOfEntry } from './entry-link.ts'
-import { findImport, type Import, type ImportOutcome } from './import.ts'
+import { requireImport, type Import, type ImportOutcome } from './import.ts'
 import type { AccountId, ItemId } from '../ids.ts'
 
 /** Rows in one transaction; on SQLite everybody else's changes wait for it, on PostgreSQL those of the account. */
@@ -35,7 +35,7 @@ export async function runImport(services: ChangeServices, key: Key, isOver: () =
   const lastSavedAt = new Map<number, number>()
   for (;;) {
     if (isOver()) return false
-    const { state } = await findImport(services.db, key.accountId, key.id)
+    const { state } = await requireImport(services.db, key.accountId, key.id)
     if (state === 'cancelled') return deleteEntries(services, key, isOver)
     if (state !== 'running' && state !== 'undoing') return true
     try {
@@ -45,7 +45,7 @@ export async function runImport(services: ChangeServices, key: Key, isOver: () =
       await pauseImport(services, key, error.detail)
     }
     // SQLite answers synchronously, so yield to the event loop.
-    await pause(0)
+    await sleep(0)
   }
 }
 
@@ -74,7 +74,7 @@ async function deleteEntries(
     )
     if (dropped < ROWS_PER_DROP) return true
     if (isOver()) return false
-    await pause(0)
+    await sleep(0)
   }
 }
 
@@ -104,7 +104,7 @@ async function importBatch(
   await changeQueue(services, { accountId, caller: PERSON, action: importLinks.name }, async (queue) => {
     const { tx } = queue
     const atOnce = ROWS_PER_CHANGE[tx.dialect.name]
-    const running = await findImport(tx, accountId, id)
+    const running = await requireImport(tx, accountId, id)
     if (running.state !== 'running') return
     const rows = await tx.rows<Row>(
       `SELECT number, known, identity, entry, page FROM import_rows
@@ -216,7 +216,7 @@ async function undoBatch(services: ChangeServices, { accountId, id }: Key): Prom
   await changeQueue(services, { accountId, caller: PERSON, action: 'undo-change' }, async (queue) => {
     const { tx } = queue
     const atOnce = ROWS_PER_CHANGE[tx.dialect.name]
-    const undoing = await findImport(tx, accountId, id)
+    const undoing = await requireImport(tx, accountId, id)
     if (undoing.state !== 'undoing') return
     // `position` counts down over the changes, since those that stay would be read again and again.
     const changes =

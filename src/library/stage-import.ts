@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
-import { type Clock, pause } from '../ports/clock.ts'
+import { type Clock, sleep } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { lockQueue } from '../queue/items/queue-state.ts'
 import { shorten } from '../text/shorten.ts'
@@ -36,7 +36,7 @@ export async function stageImport(
   if ((await stat(path)).size > MAX_FILE_BYTES) {
     throw new Failure('too_large', `The file is larger than ${MAX_FILE_BYTES / 1_000_000} MB. Split it.`)
   }
-  const reading = await readLibrary(path)
+  const library = await readLibrary(path)
   const id = random.id()
   try {
     await db.transaction(async (tx) => {
@@ -48,14 +48,14 @@ export async function stageImport(
         accountId,
         id,
         shorten(fileName, MAX_NAME),
-        reading.format.name,
+        library.format.name,
         JSON.stringify(options),
         clock.now(),
       )
     })
     await deleteOldReports(db, accountId)
-    const { total, counts } = await stageRows(services, { accountId, id }, reading.rows)
-    if (total === 0 && reading.format === anyLinks) {
+    const { total, counts } = await stageRows(services, { accountId, id }, library.rows)
+    if (total === 0 && library.format === anyLinks) {
       throw new Failure('invalid_input', 'There is no link in this file.')
     }
     await db.run(
@@ -70,7 +70,7 @@ export async function stageImport(
     await deleteImport(db, { accountId, id })
     throw error
   } finally {
-    reading.close()
+    library.close()
   }
 }
 
@@ -91,7 +91,7 @@ async function stageRows(
     await db.transaction((tx) => insertRows(tx, key, staged))
     countRows(counts, staged)
     // SQLite answers synchronously, so yield to the event loop.
-    await pause(0)
+    await sleep(0)
   }
   for await (const row of rows) {
     total += 1

@@ -1,6 +1,6 @@
 import { type Span, spansOfWords } from '../queue/search/spans-of-words.ts'
 import { caseless } from '../text/caseless.ts'
-import { placesOf } from '../text/quote/exact-places.ts'
+import { findOccurrences } from '../text/quote/find-occurrences.ts'
 
 /** Passages that are shown of a text. */
 const MAX_PASSAGES = 5
@@ -67,7 +67,7 @@ async function placesAsWritten(
   words: string,
 ): Promise<{ count: number; spanOf(index: number): Span }> {
   const [{ text: wanted }, { text: within, starts }] = [await caseless(words.trim()), await caseless(text)]
-  const places = await placesOf(within, wanted, Infinity)
+  const places = await findOccurrences(within, wanted, Infinity)
   const spanOf = (index: number) => {
     const at = places[index]!
     return { start: starts[at]!, end: starts[at + wanted.length - 1]! + 1 }

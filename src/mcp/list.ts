@@ -36,7 +36,7 @@ function emptyWords(list: Listed): string | undefined {
   const { wanted = [], excluded = [], conditions = [] } = query ?? {}
   const keyed = keyedSortOf(filter)
   const isConditional = excluded.length + conditions.length > 0 || tag !== undefined || site !== undefined
-  const isStateInQuery = conditions.some(({ on }) => on === 'mark')
+  const isStateInQuery = conditions.some(({ kind }) => kind === 'state')
   if (wanted.length === 0 && !isConditional && keyed === undefined) return 'This list is empty.'
   const cures = [
     ...(wanted.length > 0 ? ['fewer or other words'] : []),
@@ -58,7 +58,7 @@ function emptyWords(list: Listed): string | undefined {
 function unknownTags({ tag, query }: Filter, known: string[] | undefined): string[] {
   if (known === undefined) return []
   const clauses = query?.conditions ?? []
-  const tags = clauses.flatMap((clause) => (clause.on === 'tag' && !clause.isExcluded ? [clause.tag] : []))
+  const tags = clauses.flatMap((clause) => (clause.kind === 'tag' && !clause.isExcluded ? [clause.tag] : []))
   return [...new Set([...(tag === undefined ? [] : [tag]), ...tags])]
     .filter((one) => !known.includes(one))
     .map((one) => {

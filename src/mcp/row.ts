@@ -1,6 +1,6 @@
 import { KEY_FIELDS } from '../queue/items/select-items.ts'
 import { type Item, titleOf } from '../queue/model/item.ts'
-import { requestStateOf } from '../queue/model/request.ts'
+import { agentRequestStateOf } from '../queue/model/agent-request.ts'
 import { type ListName, stateOf } from '../queue/model/states.ts'
 import type { Fields } from '../queue/input/field.ts'
 import { type Snippet, snippetText } from '../queue/search/snippet.ts'
@@ -115,7 +115,7 @@ function present(values: [name: string, value: unknown][]): Row {
 
 /** Of requests, rows show those that wait for an answer. */
 function isOpen(item: UsualItem): boolean {
-  return requestStateOf(item) === 'asked'
+  return agentRequestStateOf(item) === 'asked'
 }
 
 export function shownTitle(item: Pick<Item, 'givenTitle' | 'pageTitle' | 'url'>): string {

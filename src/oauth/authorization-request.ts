@@ -4,7 +4,7 @@ import { Failure, type FailureCode } from '../failure.ts'
 import type { Clock } from '../ports/clock.ts'
 import { isOwnExtension } from './built-in-clients.ts'
 import type { Client } from './client.ts'
-import { isUrlId } from './client-metadata/client-id-url.ts'
+import { hasUrlPrefix } from './client-metadata/client-id-url.ts'
 import type { DocumentReader } from './client-metadata/read-document.ts'
 import { findClient } from './clients.ts'
 import { checkDocumentId, isListedUri, needsPermission, readDocumentClient } from './document-clients.ts'
@@ -84,7 +84,7 @@ async function readClient(
   id: string,
   accountId: AccountId | undefined,
 ): Promise<Client> {
-  if (!isUrlId(id)) return findClient(db, id, { config, now: clock.now() })
+  if (!hasUrlPrefix(id)) return findClient(db, id, { config, now: clock.now() })
   checkDocumentId(config, id)
   if (accountId === undefined) throw notSignedIn()
   return readDocumentClient(config, readDocument, { accountId, id })

@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '../ports/clock.ts'
 import { readServiceSettings, type SettingsConfig } from '../settings/service-settings.ts'
 import { builtInClient } from './built-in-clients.ts'
 import type { Client } from './client.ts'
-import { isClientIdUrl } from './client-metadata/client-id-url.ts'
+import { isValidClientIdUrl } from './client-metadata/client-id-url.ts'
 import { evictUnusedRegistrations } from './evict-registrations.ts'
 
 /** A registration that was never issued a token expires after this. */
@@ -62,7 +62,7 @@ export async function checkClientId(
   id: string,
   { config, now }: { config: SettingsConfig; now: number },
 ): Promise<void> {
-  if (!isClientIdUrl(id)) await findClient(db, id, { config, now })
+  if (!isValidClientIdUrl(id)) await findClient(db, id, { config, now })
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { readServiceSettings } from '../settings/service-settings.ts'
 import type { Client } from './client.ts'
-import { isClientIdUrl, isOwnHost } from './client-metadata/client-id-url.ts'
+import { isValidClientIdUrl, isOwnHost } from './client-metadata/client-id-url.ts'
 import type { DocumentReader } from './client-metadata/read-document.ts'
 import { findDocument } from './client-metadata/stored-documents.ts'
 import { unknownClient } from './clients.ts'
@@ -32,7 +32,7 @@ export async function readDocumentClient(
 
 /** Throws `invalid_client` for a URL that can't identify a client here. */
 export function checkDocumentId({ baseUrl, clientMetadataDocuments }: DocumentConfig, id: string): void {
-  if (!clientMetadataDocuments || !isClientIdUrl(id) || isOwnHost(id, baseUrl)) throw unknownClient(id)
+  if (!clientMetadataDocuments || !isValidClientIdUrl(id) || isOwnHost(id, baseUrl)) throw unknownClient(id)
 }
 
 /** Whether a document lists the redirect URI, in a form that is accepted here, or could be with a person's permission. */

@@ -8,7 +8,7 @@ export type Clock = {
 }
 
 /** Resolves after so many milliseconds of real time. */
-export function pause(duration: number): Promise<void> {
+export function sleep(duration: number): Promise<void> {
   return setTimeout(duration)
 }
 

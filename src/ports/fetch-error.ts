@@ -73,7 +73,7 @@ export function explainError(error: unknown): FetchError {
 }
 
 /** Explains a response without a page; `now` is in milliseconds since 1970. */
-export function explainAnswer(response: IncomingMessage, now: number): FetchError {
+export function explainResponse(response: IncomingMessage, now: number): FetchError {
   const { statusCode: status = 0, headers } = response
   const keptOut = fetchError(
     `The site wants a sign-in or keeps robots out (${status}). ${CAPTURE_ADVICE}`,

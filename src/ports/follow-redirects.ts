@@ -18,7 +18,7 @@ type FollowOptions = {
   /** Aborts all hops and the reading of the body. */
   signal: AbortSignal
   /** Milliseconds, for each hop. */
-  answerTimeout: number
+  responseTimeout: number
   maxRedirects: number
   /** Awaited before a redirect is followed; may throw to stop there. */
   beforeRedirect?(to: URL): Promise<void>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { createAddressGuard, type AddressGuard, type AddressPolicy } from './address-guard.ts'
 import { type Clock, SECOND, systemClock } from './clock.ts'
 import { readContentType } from './content-type.ts'
-import { explainAnswer, explainError, FetchError, isBotWall, type LinkState } from './fetch-error.ts'
+import { explainResponse, explainError, FetchError, isBotWall, type LinkState } from './fetch-error.ts'
 import { followRedirects, parseTarget } from './follow-redirects.ts'
 import { conditionsOf, readValidators, type Validators } from './validators.ts'
 import { readBody } from './read-body.ts'
@@ -22,11 +22,11 @@ export type Outbound = {
    * Asks whether an address still leads to a page, and reads none of it. Before a redirect leads to another host, `mayAsk`
    * decides; where it may not be asked now, nothing is known. Never throws for a failure of the remote side.
    */
-  checkLink(url: string, mayAsk: (host: string) => Promise<boolean>): Promise<LinkAnswer>
+  checkLink(url: string, mayAsk: (host: string) => Promise<boolean>): Promise<LinkCheck>
 }
 
 /** `heldAt` is the host that was not asked. */
-type LinkAnswer = { ok: true } | FetchFailure | { ok: false; heldAt: string }
+type LinkCheck = { ok: true } | FetchFailure | { ok: false; heldAt: string }
 
 export type FetchedPage = Validators & {
   ok: true
@@ -68,7 +68,7 @@ export type FetchFailure = {
 /** Durations in milliseconds, sizes in bytes after decompression. */
 type OutboundLimits = {
   /** Until the headers of a response have arrived, for each hop. */
-  answerTimeout: number
+  responseTimeout: number
   maxRedirects: number
   /** For all hops and the body together, so that a slow response ends. */
   timeout: number
@@ -82,7 +82,7 @@ type OutboundLimits = {
 const MEGABYTE = 1024 * 1024
 
 const DEFAULT_LIMITS: OutboundLimits = {
-  answerTimeout: 15 * SECOND,
+  responseTimeout: 15 * SECOND,
   maxRedirects: 5,
   timeout: 20 * SECOND,
   maxBytes: 10 * MEGABYTE,
@@ -153,10 +153,10 @@ async function requestLink(
   address: string,
   mayAsk: (host: string) => Promise<boolean>,
   { limits, guard, clock }: Context,
-): Promise<LinkAnswer> {
+): Promise<LinkCheck> {
   let host = URL.parse(address)?.hostname
   let heldAt: string | undefined
-  const answer = await withTimeout('page', limits.timeout, async (signal): Promise<{ ok: true }> => {
+  const checked = await withTimeout('page', limits.timeout, async (signal): Promise<{ ok: true }> => {
     const { response } = await followRedirects(address, {
       ...limits,
       guard,
@@ -174,7 +174,7 @@ async function requestLink(
     response.destroy()
     return { ok: true }
   })
-  return heldAt === undefined ? answer : { ok: false, heldAt }
+  return heldAt === undefined ? checked : { ok: false, heldAt }
 }
 
 function requestImage(address: string, maxImageBytes: number | undefined, { limits, guard, clock }: Context) {
@@ -220,7 +220,7 @@ function throwIfFailed(response: IncomingMessage, clock: Clock): void {
   const { statusCode: status = 0 } = response
   if (status >= 200 && status <= 299 && !isBotWall(response)) return
   response.destroy()
-  throw explainAnswer(response, clock.now())
+  throw explainResponse(response, clock.now())
 }
 
 /** Rejects a body by its Content-Length, before it is read. */

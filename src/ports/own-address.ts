@@ -11,12 +11,12 @@ export type OwnAddress = {
    * Sends one request to a path of the public address; does not follow redirects. Never throws for a failure of the
    * network or the remote side.
    */
-  ask(path: string, request?: OwnRequest): Promise<OwnAnswer | OwnAddressFailure>
+  ask(path: string, request?: OwnRequest): Promise<OwnResponse | OwnAddressFailure>
 }
 
 export type OwnRequest = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
 
-export type OwnAnswer = {
+export type OwnResponse = {
   ok: true
   status: number
   headers: IncomingHttpHeaders

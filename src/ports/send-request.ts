@@ -8,9 +8,9 @@ import { CAPTURE_ADVICE, FetchError } from './fetch-error.ts'
 const MAX_HEADER_BYTES = 64 * 1024
 
 /** Interim responses (1xx) before the final one; well-behaved servers send one or two. */
-const MAX_INTERIM_ANSWERS = 20
+const MAX_INTERIM_RESPONSES = 20
 
-type RequestOptions = {
+type SendRequestOptions = {
   method?: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string | undefined
@@ -19,12 +19,12 @@ type RequestOptions = {
   /** Aborts the request, also while the body is read. */
   signal: AbortSignal
   /** Milliseconds from connecting until the response headers have arrived; no limit by default. */
-  answerTimeout?: number
+  responseTimeout?: number
 }
 
 /** Sends one request, without cookies, credentials or proxy; resolves with the response, its body unread. */
-export function sendRequest(url: URL, options: RequestOptions): Promise<IncomingMessage> {
-  const { method = 'GET', headers, body, lookup, signal, answerTimeout } = options
+export function sendRequest(url: URL, options: SendRequestOptions): Promise<IncomingMessage> {
+  const { method = 'GET', headers, body, lookup, signal, responseTimeout } = options
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     const sent = request({
@@ -39,7 +39,8 @@ export function sendRequest(url: URL, options: RequestOptions): Promise<Incoming
       ...(lookup && { lookup }),
       signal,
     })
-    const timer = answerTimeout && setTimeout(() => sent.destroy(noAnswer(answerTimeout)), answerTimeout)
+    const timer =
+      responseTimeout && setTimeout(() => sent.destroy(noResponse(responseTimeout)), responseTimeout)
     sent.on('response', (response) => {
       clearTimeout(timer)
       sent.on('error', (error) => {
@@ -48,10 +49,10 @@ export function sendRequest(url: URL, options: RequestOptions): Promise<Incoming
       })
       resolve(response)
     })
-    let interimAnswers = 0
+    let interimResponses = 0
     sent.on('information', () => {
-      interimAnswers += 1
-      if (interimAnswers > MAX_INTERIM_ANSWERS) sent.destroy(noFinalAnswer())
+      interimResponses += 1
+      if (interimResponses > MAX_INTERIM_RESPONSES) sent.destroy(noFinalResponse())
     })
     sent.on('error', reject)
     sent.on('close', () => {
@@ -62,12 +63,12 @@ export function sendRequest(url: URL, options: RequestOptions): Promise<Incoming
   })
 }
 
-function noAnswer(timeout: number): FetchError {
+function noResponse(timeout: number): FetchError {
   return new FetchError(`The site did not answer within ${timeout / SECOND} seconds.`, { retry: true })
 }
 
-function noFinalAnswer(): FetchError {
+function noFinalResponse(): FetchError {
   return new FetchError(
-    `The site sent more than ${MAX_INTERIM_ANSWERS} interim answers before the page. ${CAPTURE_ADVICE}`,
+    `The site sent more than ${MAX_INTERIM_RESPONSES} interim answers before the page. ${CAPTURE_ADVICE}`,
   )
 }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
-import { gatherChunks } from '../ports/gather-chunks.ts'
+import { coalesceChunks } from '../ports/coalesce-chunks.ts'
 import { createFairScheduler } from '../concurrency/fair-scheduler.ts'
 import { unverifiedCaller } from './unverified-caller.ts'
 import { createPendingRequests } from './pending-requests.ts'
@@ -75,7 +75,7 @@ export function createHttpServer(
     scheduler: requestScheduler,
     pendingRequests: createPendingRequests(clock),
     callerOf: (request) => unverifiedCaller(request, trustProxy),
-    onRequest: (request) => gatherChunks(request, () => discardBody(request.socket)),
+    onRequest: (request) => coalesceChunks(request, () => discardBody(request.socket)),
   })
   evictConnectionsWhenFull(server, clock, limits.maxConnections)
   enableLingeringClose(server, clock, limits.lingerTimeout)

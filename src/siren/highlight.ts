@@ -28,7 +28,7 @@ export function highlightsEntity(
     properties: { count: item.highlightCount },
     entities: highlights.map((highlight) => embeddedHighlight(highlight, item, href)),
     links,
-    actions: highlightItem.offered(item) ? [itemActionOf(highlightItem, item, href)] : [],
+    actions: highlightItem.isOffered(item) ? [itemActionOf(highlightItem, item, href)] : [],
   }
 }
 
@@ -63,6 +63,6 @@ function actionsOf({ id, note, colour }: Highlight, item: Item, itemHref: string
     [removeHighlight, { highlight: id }],
   ]
   return defaults
-    .filter(([action]) => action.offered(item))
+    .filter(([action]) => action.isOffered(item))
     .map(([action, values]) => itemActionOf({ ...action, defaults: () => values }, item, itemHref))
 }

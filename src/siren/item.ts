@@ -9,10 +9,10 @@ import type { Embedded, Entity, Link } from './entity.ts'
 import { embeddedHighlight, highlightsHref } from './highlight.ts'
 import type { ItemId } from '../ids.ts'
 
-/** An item with all actions that are possible now, and the highlights that are at hand. */
+/** An item with all actions that are possible now, and the highlights that are loaded. */
 export function itemEntity(item: HighlightedItem, baseUrl: string): Entity {
   const href = itemHref(item.id, baseUrl)
-  const offered = itemActions.filter((action) => action.offered(item))
+  const offered = itemActions.filter((action) => action.isOffered(item))
   const highlights = Object.values(item.highlights ?? {}).filter((highlight) => highlight !== null)
   const shown = representation(item, baseUrl, CONTENT_TYPES)
   shown.links.push({ rel: ['highlights'], href: highlightsHref(href) })

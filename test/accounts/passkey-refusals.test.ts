@@ -40,7 +40,9 @@ onBothEngines(
       const { form_token: token = '' } = login.forms[0]!.fields
       const page = {
         ...login,
-        forms: [{ action: '/passkeys/use', method: 'post', fields: { form_token: token } }],
+        forms: [
+          { action: '/passkeys/authentication-options', method: 'post', fields: { form_token: token } },
+        ],
       }
       const answer = await browser.submit(page, {}, { headers: { accept: 'application/json', ...headers } })
       assert.equal(answer.status, 200, answer.text)

@@ -184,8 +184,8 @@ onBothEngines('A link that needed no code', (service) => {
         origin: {
           address: '127.0.0.1',
           userAgent: '',
-          limitedNetwork: undefined,
-          trustedNetwork: '127.0.0.1',
+          rateLimitNetwork: undefined,
+          passwordLimitNetwork: '127.0.0.1',
         },
       },
       {
@@ -252,7 +252,12 @@ onBothEngines('What a reset overtakes', (service) => {
   it('opens no session by a password that is no longer the account’s', async () => {
     const { services, session } = await overtaken()
     const address = '127.0.0.1'
-    const origin = { address, userAgent: 'a browser', limitedNetwork: undefined, trustedNetwork: address }
+    const origin = {
+      address,
+      userAgent: 'a browser',
+      rateLimitNetwork: undefined,
+      passwordLimitNetwork: address,
+    }
     const verified = await authenticatePassword(
       services,
       { email: session.email, password: PASSWORD },

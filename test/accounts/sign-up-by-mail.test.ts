@@ -171,7 +171,7 @@ for (const engine of ENGINES) {
       const mayMail = (address: string) =>
         allowConfirmationEmail(services, {
           email,
-          origin: { address, userAgent: '', limitedNetwork: address, trustedNetwork: address },
+          origin: { address, userAgent: '', rateLimitNetwork: address, passwordLimitNetwork: address },
           trustedSender: undefined,
           now: services.clock.now(),
         })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { cleanAuthor } from '../../src/articles/author-name.ts'
-import { pageOf, readFacts } from './corpus.ts'
+import { pageOf, readMetadata } from './corpus.ts'
 
 suite('The name of an author', () => {
   const names: [text: string, name: string | null][] = [
@@ -107,6 +107,6 @@ suite('The author of a page is', () => {
     ],
   ]
   for (const [rule, html, author] of authors) {
-    test(rule, () => assert.equal(readFacts(pageOf(html)).author, author))
+    test(rule, () => assert.equal(readMetadata(pageOf(html)).author, author))
   }
 })

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { decodeText } from '../../src/articles/charset.ts'
-import { readLinkedFacts } from '../../src/articles/json-ld.ts'
-import { factsOf } from '../../src/articles/page-facts.ts'
+import { readJsonLdMetadata } from '../../src/articles/json-ld.ts'
+import { metadataOf } from '../../src/articles/page-metadata.ts'
 import { buildTree } from '../../src/articles/page-tree.ts'
-import type { PageFacts, WebPage } from '../../src/articles/page.ts'
+import type { PageMetadata, WebPage } from '../../src/articles/page.ts'
 
 /** Of all pages of the corpus. */
 export function corpusNames(): string[] {
@@ -24,7 +24,7 @@ export function pageOf(body: string | Uint8Array, about: Partial<WebPage> = {}):
 }
 
 /** What a page of HTML says of itself and shows, without its article. */
-export function readFacts({ url, charset, body }: WebPage): PageFacts {
+export function readMetadata({ url, charset, body }: WebPage): PageMetadata {
   const { head } = buildTree(decodeText(body, { charset, isHtml: true }), url)
-  return factsOf(head, readLinkedFacts(head.jsonLd), url)
+  return metadataOf(head, readJsonLdMetadata(head.jsonLd), url)
 }

@@ -14,9 +14,9 @@ import { HOSTILE_MARKUP } from './hostile-markup.ts'
 suite('An article is what a person would have cut out by hand', () => {
   for (const { name, page, expected } of readFolder(fileURLToPath(new URL('corpus', import.meta.url)))) {
     test(name, async () => {
-      const { facts, ...reading } = await extractPage(page)
+      const { metadata, ...reading } = await extractPage(page)
       assert.equal(reading.outcome, expected.isUnreadable ? 'unreadable' : 'article')
-      if (expected.title !== undefined) assert.equal(facts.title, expected.title)
+      if (expected.title !== undefined) assert.equal(metadata.title, expected.title)
       const text = reading.outcome === 'article' ? reading.article.text : ''
       for (const segment of expected.with ?? [])
         assert.ok(hasSegment(text, segment), `${segment}\nin ${text}`)

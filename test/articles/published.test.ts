@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { parseVisibleDate } from '../../src/articles/visible-date.ts'
-import { pageOf, readFacts } from './corpus.ts'
+import { pageOf, readMetadata } from './corpus.ts'
 
 const dayOf = (instant: number | null): string | null =>
   instant === null ? null : new Date(instant).toISOString().slice(0, 10)
@@ -153,6 +153,6 @@ suite('The day of publishing is', () => {
     ],
   ]
   for (const [rule, html, day, url = 'https://example.org/rain'] of days) {
-    test(rule, () => assert.equal(dayOf(readFacts(pageOf(html, { url })).publishedAt), day))
+    test(rule, () => assert.equal(dayOf(readMetadata(pageOf(html, { url })).publishedAt), day))
   }
 })

@@ -38,8 +38,8 @@ suite('The article of a page', () => {
   ]
   for (const [name, title, first, last, words] of articles) {
     test(`is found: ${name}`, async () => {
-      const { facts, article } = await readArticle(corpusPage(name))
-      assert.equal(facts.title, title)
+      const { metadata, article } = await readArticle(corpusPage(name))
+      assert.equal(metadata.title, title)
       assert.equal(article.text.slice(0, first.length), first)
       assert.equal(article.text.slice(-last.length), last)
       assert.equal(article.wordCount, words)
@@ -70,7 +70,7 @@ suite('What is not the article is told apart', () => {
       const reading = await extractPage(corpusPage(name))
       assert.equal(reading.outcome === 'unreadable' && reading.reason, `${reason} ${ADVICE}`)
       // A wall's own title is not the article's.
-      assert.equal(reading.facts.title !== null, ['paywall-shell', 'empty-shell'].includes(name))
+      assert.equal(reading.metadata.title !== null, ['paywall-shell', 'empty-shell'].includes(name))
     })
   }
 
@@ -154,14 +154,14 @@ suite('Images', () => {
 
 suite('The markup of an article', () => {
   test('has whole addresses, and none that is not for the web', async () => {
-    const { article, facts } = await readArticle(corpusPage('base'))
+    const { article, metadata } = await readArticle(corpusPage('base'))
     assert.deepEqual(linksOf(article), [
       'https://static.example.com/book/two.html',
       '#end',
       'mailto:ann@example.org',
     ])
     assert.ok(article.html.includes('src="https://static.example.com/book/map.png"'))
-    assert.equal(facts.imageUrl, 'https://static.example.com/book/cover.png')
+    assert.equal(metadata.imageUrl, 'https://static.example.com/book/cover.png')
   })
 
   test('keeps code with its lines and language, without buttons and anchors', async () => {
@@ -219,8 +219,8 @@ suite('The markup of an article', () => {
 
   test('does not repeat the title', async () => {
     for (const name of ['lazy-images', 'right-to-left', 'broken']) {
-      const { facts, article } = await readArticle(corpusPage(name))
-      assert.ok(!article.html.includes(`>${facts.title}<`), name)
+      const { metadata, article } = await readArticle(corpusPage(name))
+      assert.ok(!article.html.includes(`>${metadata.title}<`), name)
     }
   })
 
@@ -247,35 +247,39 @@ suite('The markup of an article', () => {
 })
 
 suite('What a page says of its article', () => {
-  const facts: [name: string, author: string | null, language: string | null, publishedAt: string | null][] =
-    [
-      ['lazy-images', 'Mara Lind', 'en', '2024-03-05T09:20:30.000Z'],
-      ['amp', 'Ann Röder', 'de', '2023-07-09T08:00:00.000Z'],
-      ['json-ld', 'Noor Vos', 'nl-NL', '2022-02-03T04:05:06.000Z'],
-      ['about-captchas', 'Tom Vale, Lu Reyes', 'en', '2019-05-12T00:00:00.000Z'],
-      ['paywall-shell', 'Jo Berg, Ida Sten', 'en', '2025-11-02T00:00:00.000Z'],
-      ['right-to-left', null, 'ar', null],
-      ['broken', null, 'EN'.toLowerCase(), null],
-    ]
-  for (const [name, author, language, publishedAt] of facts) {
+  const metadata: [
+    name: string,
+    author: string | null,
+    language: string | null,
+    publishedAt: string | null,
+  ][] = [
+    ['lazy-images', 'Mara Lind', 'en', '2024-03-05T09:20:30.000Z'],
+    ['amp', 'Ann Röder', 'de', '2023-07-09T08:00:00.000Z'],
+    ['json-ld', 'Noor Vos', 'nl-NL', '2022-02-03T04:05:06.000Z'],
+    ['about-captchas', 'Tom Vale, Lu Reyes', 'en', '2019-05-12T00:00:00.000Z'],
+    ['paywall-shell', 'Jo Berg, Ida Sten', 'en', '2025-11-02T00:00:00.000Z'],
+    ['right-to-left', null, 'ar', null],
+    ['broken', null, 'EN'.toLowerCase(), null],
+  ]
+  for (const [name, author, language, publishedAt] of metadata) {
     test(`${name}: by ${author}`, async () => {
-      const { facts } = await extractPage(corpusPage(name))
-      assert.equal(facts.author, author)
-      assert.equal(facts.language, language)
-      assert.equal(facts.publishedAt, publishedAt && Date.parse(publishedAt))
+      const { metadata } = await extractPage(corpusPage(name))
+      assert.equal(metadata.author, author)
+      assert.equal(metadata.language, language)
+      assert.equal(metadata.publishedAt, publishedAt && Date.parse(publishedAt))
     })
   }
 
   test('may stand in JSON-LD alone', async () => {
-    const { facts } = await extractPage(corpusPage('amp'))
-    assert.equal(facts.siteName, 'Inselblatt')
-    assert.equal(facts.excerpt, 'Vom Regen.')
-    assert.equal(facts.imageUrl, 'https://example.org/titel.jpg')
+    const { metadata } = await extractPage(corpusPage('amp'))
+    assert.equal(metadata.siteName, 'Inselblatt')
+    assert.equal(metadata.excerpt, 'Vom Regen.')
+    assert.equal(metadata.imageUrl, 'https://example.org/titel.jpg')
   })
 
   test('may be its first heading', async () => {
-    const { facts, article } = await readArticle(pageOf('<h1>On <i>rain</i></h1><p>It rained.</p>'))
-    assert.equal(facts.title, 'On rain')
+    const { metadata, article } = await readArticle(pageOf('<h1>On <i>rain</i></h1><p>It rained.</p>'))
+    assert.equal(metadata.title, 'On rain')
     assert.equal(article.html, '<p>It rained.</p>')
   })
 
@@ -283,9 +287,9 @@ suite('What a page says of its article', () => {
     const text =
       '<p>The ferry leaves at six, before the gulls are awake, and the harbour shrinks.</p>'.repeat(9)
     const byline = '<p class="byline">By Mara Lind | <time datetime="2021-02-03">3 February</time></p>'
-    const { facts } = await readArticle(pageOf(`<article>${byline}${text}</article>`))
-    assert.equal(facts.author, 'Mara Lind')
-    assert.equal(facts.publishedAt, Date.parse('2021-02-03T00:00:00Z'))
+    const { metadata } = await readArticle(pageOf(`<article>${byline}${text}</article>`))
+    assert.equal(metadata.author, 'Mara Lind')
+    assert.equal(metadata.publishedAt, Date.parse('2021-02-03T00:00:00Z'))
   })
 })
 
@@ -308,8 +312,8 @@ suite('The charset of a page is understood', () => {
 suite('Other types of page', () => {
   test('A plain text is paragraphs, and code stays as it is', async () => {
     const text = 'First line\nsecond <line>\n\n\n  int main() {\n    return 0;\n  }\n\nThe end.\n'
-    const { facts, article } = await readArticle(pageOf(text, { mediaType: 'text/plain' }))
-    assert.equal(facts.title, 'First line')
+    const { metadata, article } = await readArticle(pageOf(text, { mediaType: 'text/plain' }))
+    assert.equal(metadata.title, 'First line')
     assert.equal(
       article.html,
       '<p>First line<br>second &lt;line&gt;</p>\n<pre>  int main() {\n    return 0;\n  }</pre>\n<p>The end.</p>',
@@ -325,8 +329,8 @@ suite('Other types of page', () => {
       '| a | b |\n| - | - |\n| 1 | 2 |',
       '- [x] done\n- [ ] open',
     ].join('\n\n')
-    const { facts, article } = await readArticle(pageOf(markdown, { mediaType: 'text/markdown' }))
-    assert.equal(facts.title, 'On *rain*')
+    const { metadata, article } = await readArticle(pageOf(markdown, { mediaType: 'text/markdown' }))
+    assert.equal(metadata.title, 'On *rain*')
     assert.equal(
       article.html.replaceAll('\n', ''),
       '<p>It <strong>rained</strong>, <a href="https://example.org/b.md">there</a> and ' +
@@ -365,7 +369,7 @@ suite('Other types of page', () => {
   ]
   for (const [mediaType, text, title] of texts) {
     test(`${mediaType} ${JSON.stringify(text.slice(0, 40))} has the title ${title?.slice(0, 40)}`, async () => {
-      assert.equal((await extractPage(pageOf(text, { mediaType }))).facts.title, title)
+      assert.equal((await extractPage(pageOf(text, { mediaType }))).metadata.title, title)
     })
   }
 
@@ -382,14 +386,16 @@ suite('Other types of page', () => {
     test(`${mediaType || 'untyped'} ${JSON.stringify(body)} is a link`, async () => {
       const reading = await extractPage(pageOf(Buffer.from(body, 'latin1'), { mediaType }))
       assert.equal(reading.outcome === 'link' && reading.mediaType, shown)
-      assert.equal(reading.facts.title, null)
+      assert.equal(reading.metadata.title, null)
     })
   }
 
   test('What has no type is read for what it is', async () => {
     for (const mediaType of ['', 'application/octet-stream']) {
-      const { facts } = await readArticle(pageOf('<!doctype html><title>A</title><p>Text</p>', { mediaType }))
-      assert.equal(facts.title, 'A')
+      const { metadata } = await readArticle(
+        pageOf('<!doctype html><title>A</title><p>Text</p>', { mediaType }),
+      )
+      assert.equal(metadata.title, 'A')
     }
     const { article } = await readArticle(pageOf('Only text.', { mediaType: '' }))
     assert.equal(article.html, '<p>Only text.</p>')

@@ -22,7 +22,7 @@ const INFO = "/Title (Rain) /Author (Ann Lee) /CreationDate (D:20240305102030+01
 suite('A PDF', () => {
   test('is read with its title, author and day, paragraph by paragraph', async () => {
     const extraction = await readPdf(makePdf([LINES, NEXT], { info: INFO }))
-    assert.deepEqual(extraction.facts, {
+    assert.deepEqual(extraction.metadata, {
       title: 'Rain',
       siteName: null,
       excerpt:
@@ -86,7 +86,7 @@ suite('A PDF', () => {
     ]
     const extraction = await readPdf(makePdf([lines]))
     assert.ok(extraction.outcome === 'article')
-    assert.equal(extraction.facts.title, 'Rain and shine')
+    assert.equal(extraction.metadata.title, 'Rain and shine')
     const headings = Array.from(
       extraction.article.html.matchAll(/<(h\d)>([^<]*)/g),
       ([, name, text]) => `${name} ${text}`,

@@ -62,7 +62,7 @@ suite('A reader', () => {
     const good = reader.read(corpusPage('short-note')).finally(() => order.push('good'))
     assert.equal((await good).outcome, 'article')
     assert.deepEqual(await slow, {
-      facts: {
+      metadata: {
         title: null,
         siteName: null,
         excerpt: null,

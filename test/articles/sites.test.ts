@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import type { PageFacts } from '../../src/articles/page.ts'
+import type { PageMetadata } from '../../src/articles/page.ts'
 import { extractPage } from '../../src/articles/extract-page.ts'
 import { pageOf } from './corpus.ts'
 
@@ -51,7 +51,7 @@ const TEXTS: [url: string, markup: string][] = [
 
 suite('A page of a site that is known', () => {
   test('Wikipedia: the article without notes to editors and boxes of links, its facts last', async () => {
-    const { facts, text } = await read(
+    const { metadata, text } = await read(
       'https://en.wikipedia.org/wiki/Quay_ferry',
       `<title>Quay ferry - Wikipedia</title><meta property="og:title" content="Quay ferry - Wikipedia">
       <h1 id="firstHeading">Quay ferry</h1><div id="mw-content-text"><div class="mw-parser-output">
@@ -60,13 +60,13 @@ suite('A page of a site that is known', () => {
       <p>${FERRY}</p><h2>History<span class="mw-editsection">[edit]</span></h2><p>${REST}</p>
       <div class="navbox"><ul><li><a href="/wiki/A">Other ferries</a></li></ul></div></div></div>`,
     )
-    assert.equal(facts.title, 'Quay ferry')
-    assert.equal(facts.author, null)
+    assert.equal(metadata.title, 'Quay ferry')
+    assert.equal(metadata.author, null)
     assert.equal(text, `${FERRY}\n\nHistory\n\n${REST}\n\nBuilt\t1971\nLength\t31 m`)
   })
 
   test('arXiv: the abstract, what is said of the paper and where it is', async () => {
-    const { facts, text, markdown } = await read(
+    const { metadata, text, markdown } = await read(
       'https://arxiv.org/abs/2401.00001',
       `<title>[2401.00001] On ferries</title><meta name="citation_date" content="2024/01/02">
       <h1 class="title mathjax"><span class="descriptor">Title:</span>On ferries</h1>
@@ -74,59 +74,59 @@ suite('A page of a site that is known', () => {
       <blockquote class="abstract mathjax"><span class="descriptor">Abstract:</span>${FERRY}</blockquote>
       <table><tr><td class="tablecell comments">9 pages</td></tr></table><div class="sidebar">Bookmark</div>`,
     )
-    assert.equal(facts.title, 'On ferries')
-    assert.equal(facts.author, 'Ann Lee, Bo Li')
+    assert.equal(metadata.title, 'On ferries')
+    assert.equal(metadata.author, 'Ann Lee, Bo Li')
     assert.equal(text, `${FERRY}\n\n- 9 pages\n\nThe paper: PDF, HTML`)
     assert.ok(markdown.includes('[PDF](https://arxiv.org/pdf/2401.00001)'))
   })
 
   test('GitHub: the README of a repository', async () => {
-    const { facts, text } = await read(
+    const { metadata, text } = await read(
       'https://github.com/ann/ferry',
       `<title>GitHub - ann/ferry: Timetables</title><div class="file-list">src package.json</div>
       <article class="markdown-body entry-content"><div><h1>Ferry</h1><a class="anchor" href="#ferry">link</a></div>
       <p>${FERRY}</p></article>`,
     )
-    assert.equal(facts.title, 'ann/ferry')
+    assert.equal(metadata.title, 'ann/ferry')
     assert.equal(text, `Ferry\n\n${FERRY}`)
   })
 
   test('GitHub: an issue with its comments', async () => {
-    const { facts, text } = await read(
+    const { metadata, text } = await read(
       'https://github.com/ann/ferry/issues/7',
       `<title>Late · Issue #7 · ann/ferry</title><h1><bdi class="js-issue-title">The ferry is late</bdi></h1>
       <div class="timeline-comment"><a class="author" href="/ann">ann</a><relative-time datetime="2024-05-17T10:00:00Z"></relative-time><div class="markdown-body"><p>${FERRY}</p></div></div>
       <div class="timeline-comment"><a class="author" href="/bo">bo</a><div class="markdown-body"><p>${REST}</p></div></div>`,
     )
-    assert.equal(facts.title, 'The ferry is late')
-    assert.equal(facts.author, 'ann')
-    assert.equal(facts.publishedAt, Date.parse('2024-05-17T10:00:00Z'))
+    assert.equal(metadata.title, 'The ferry is late')
+    assert.equal(metadata.author, 'ann')
+    assert.equal(metadata.publishedAt, Date.parse('2024-05-17T10:00:00Z'))
     assert.equal(text, `${FERRY}\n\nbo\n\n${REST}`)
   })
 
   test('Stack Exchange: a question and its answers, with what they are worth', async () => {
-    const { facts, text } = await read(
+    const { metadata, text } = await read(
       'https://cooking.stackexchange.com/questions/1/late-ferry',
       `<title>harbour - Why is the ferry late? - Cooking</title><h1 itemprop="name"><a class="question-hyperlink" href="/questions/1">Why is the ferry late?</a></h1>
       <div id="question" class="question"><div class="js-post-body s-prose"><p>${FERRY}</p></div><div class="user-details"><a href="/users/1">Ann</a></div></div>
       <div class="answer accepted-answer"><div class="js-vote-count">12</div><div class="s-prose"><p>${REST}</p></div>
       <div class="user-details"><a href="/users/3">Editor</a></div><div class="user-details"><a href="/users/2">Bo</a></div></div>`,
     )
-    assert.equal(facts.title, 'Why is the ferry late?')
-    assert.equal(facts.author, 'Ann')
+    assert.equal(metadata.title, 'Why is the ferry late?')
+    assert.equal(metadata.author, 'Ann')
     assert.equal(text, `${FERRY}\n\nAnswer by Bo (accepted, 12 votes)\n\n${REST}`)
   })
 
   test('Hacker News: a link and its comments, answers set in', async () => {
     const comment = (user: string, indent: number, words: string): string =>
       `<tr class="athing comtr"><td><table><tr><td class="ind" indent="${indent}"><img src="s.gif" width="0" height="1"></td><td><a class="hnuser" href="user">${user}</a><div class="commtext c00">${words}<div class="reply"><a href="reply">reply</a></div></div></td></tr></table></td></tr>`
-    const { facts, markdown } = await read(
+    const { metadata, markdown } = await read(
       'https://news.ycombinator.com/item?id=1',
       `<title>Late ferries | Hacker News</title><table class="fatitem"><tr><td><span class="titleline"><a href="https://example.org/ferry">Late ferries</a> (<a href="from?site=example.org">example.org</a>)</span></td></tr><tr><td><a class="hnuser" href="u">ann</a></td></tr></table>
       <table class="comment-tree">${comment('bo', 0, FERRY)}${comment('cy', 1, REST)}${comment('di', 0, 'So it is.')}</table>`,
     )
-    assert.equal(facts.title, 'Late ferries')
-    assert.equal(facts.author, 'ann')
+    assert.equal(metadata.title, 'Late ferries')
+    assert.equal(metadata.author, 'ann')
     assert.equal(
       markdown,
       `[https://example.org/ferry](https://example.org/ferry)\n\n## Comments\n\n**bo**\n\n${FERRY}\n\n> **cy**\n>\n> ${REST}\n\n**di**\n\nSo it is.`,
@@ -134,24 +134,24 @@ suite('A page of a site that is known', () => {
   })
 
   test('Reddit: a post and its comments, on the old pages', async () => {
-    const { facts, markdown } = await read(
+    const { metadata, markdown } = await read(
       'https://old.reddit.com/r/quay/comments/1/late/',
       `<title>Late : quay</title><div class="thing link self"><a class="title" href="/r/quay/comments/1/late/">Late again</a><time datetime="2024-05-17T10:00:00Z">1 day ago</time><a class="author" href="/u/ann">ann</a><div class="md"><p>${FERRY}</p></div></div>
       <div class="commentarea"><div class="thing comment"><div class="entry"><a class="author" href="/u/bo">bo</a><div class="md"><p>${REST}</p></div></div><div class="child"><div class="thing comment"><div class="entry"><a class="author" href="/u/cy">cy</a><div class="md"><p>So it is.</p></div></div></div></div></div></div>`,
     )
-    assert.equal(facts.title, 'Late again')
-    assert.equal(facts.publishedAt, Date.parse('2024-05-17T10:00:00Z'))
+    assert.equal(metadata.title, 'Late again')
+    assert.equal(metadata.publishedAt, Date.parse('2024-05-17T10:00:00Z'))
     assert.equal(markdown, `${FERRY}\n\n## Comments\n\n**bo**\n\n${REST}\n\n> **cy**\n>\n> So it is.`)
   })
 
   test('Reddit: a post and its comments, on the new pages', async () => {
-    const { facts, markdown } = await read(
+    const { metadata, markdown } = await read(
       'https://www.reddit.com/r/quay/comments/1/late/',
       `<title>Late</title><shreddit-post post-title="Late again" author="ann" created-timestamp="2024-05-17T10:00:00.000000+0000"><div id="t3_1-post-rtjson-content"><p>${FERRY}</p></div></shreddit-post>
       <shreddit-comment author="bo" depth="0"><div id="t1_1-comment-rtjson-content"><p>${REST}</p></div><shreddit-comment author="cy" depth="1"><div id="t1_2-comment-rtjson-content"><p>So it is.</p></div></shreddit-comment></shreddit-comment>`,
     )
-    assert.equal(facts.title, 'Late again')
-    assert.equal(facts.author, 'ann')
+    assert.equal(metadata.title, 'Late again')
+    assert.equal(metadata.author, 'ann')
     assert.equal(markdown, `${FERRY}\n\n## Comments\n\n**bo**\n\n${REST}\n\n> **cy**\n>\n> So it is.`)
   })
 
@@ -168,13 +168,13 @@ suite('A page of a site that is known', () => {
     }
     const segment = (words: string): string =>
       `<ytd-transcript-segment-renderer><div class="segment-timestamp">0:01</div><yt-formatted-string class="segment-text">${words}</yt-formatted-string></ytd-transcript-segment-renderer>`
-    const { facts, markdown } = await read(
+    const { metadata, markdown } = await read(
       'https://www.youtube.com/watch?v=abcdefghijk',
       `<title>Late - YouTube</title><div>Subscribe</div><script>var ytInitialPlayerResponse = ${JSON.stringify(player)};var meta = 1;</script>${segment('the ferry leaves')}${segment('at six')}`,
     )
-    assert.equal(facts.title, 'Late {ferries}; part 1')
-    assert.equal(facts.author, 'Quay Films')
-    assert.equal(facts.publishedAt, Date.parse('2024-05-17T10:00:00Z'))
+    assert.equal(metadata.title, 'Late {ferries}; part 1')
+    assert.equal(metadata.author, 'Quay Films')
+    assert.equal(metadata.publishedAt, Date.parse('2024-05-17T10:00:00Z'))
     assert.equal(
       markdown,
       `[Watch on YouTube](https://www.youtube.com/watch?v=abcdefghijk) (12:34 minutes)\n\n${FERRY}\n\nMore: [https://example.org/a?b=1&c=2](https://example.org/a?b=1&c=2).\n\n## Transcript\n\nthe ferry leaves at six`,
@@ -184,19 +184,19 @@ suite('A page of a site that is known', () => {
   test('X: a thread as a browser saved it, and who answers', async () => {
     const post = (name: string, handle: string, words: string): string =>
       `<article role="article"><a href="/${handle}"><span>${name}</span></a><a href="/${handle}">@${handle}</a><div dir="auto" lang="en"><span>${words}</span></div></article>`
-    const { facts, text } = await read(
+    const { metadata, text } = await read(
       'https://x.com/ann/status/1',
       post('Ann Lee', 'ann', FERRY) + post('Ann Lee', 'ann', REST) + post('Bo', 'bo', 'So it is.'),
     )
-    assert.equal(facts.author, 'Ann Lee')
-    assert.equal(facts.title, `Ann Lee: ${FERRY}`)
+    assert.equal(metadata.author, 'Ann Lee')
+    assert.equal(metadata.title, `Ann Lee: ${FERRY}`)
     assert.equal(text, `${FERRY}\n\n${REST}\n\nReplies\n\nBo · @bo\n\nSo it is.`)
   })
 
   test('Mastodon: a post on any host, and as the page describes it where scripts fill it in', async () => {
     const status = `<div class="detailed-status"><strong class="display-name__html">Ann Lee</strong><div class="status__content"><p>${FERRY}</p></div></div>`
-    const { facts, text } = await read('https://social.example/@ann/112233445566', status)
-    assert.equal(facts.author, 'Ann Lee')
+    const { metadata, text } = await read('https://social.example/@ann/112233445566', status)
+    assert.equal(metadata.author, 'Ann Lee')
     assert.equal(text, FERRY)
     const empty = await read(
       'https://social.example/@ann/112233445566',
@@ -250,8 +250,8 @@ suite('A page of a site that is known', () => {
 async function read(
   url: string,
   html: string,
-): Promise<{ facts: PageFacts; text: string; markdown: string }> {
+): Promise<{ metadata: PageMetadata; text: string; markdown: string }> {
   const reading = await extractPage(pageOf(html, { url }))
   assert.ok(reading.outcome === 'article', reading.outcome)
-  return { facts: reading.facts, text: reading.article.text, markdown: reading.article.markdown }
+  return { metadata: reading.metadata, text: reading.article.text, markdown: reading.article.markdown }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { pageOf, readFacts } from './corpus.ts'
+import { pageOf, readMetadata } from './corpus.ts'
 
 const head = (title: string, metas = ''): string =>
   `<!doctype html><html><head><title>${title}</title>${metas}</head><body>`
@@ -118,6 +118,6 @@ const titles: [rule: string, html: string, title: string | null][] = [
 
 suite('The title of a page is', () => {
   for (const [rule, html, title] of titles) {
-    test(rule, () => assert.equal(readFacts(pageOf(html)).title, title))
+    test(rule, () => assert.equal(readMetadata(pageOf(html)).title, title))
   }
 })

@@ -41,7 +41,7 @@ describe('Distributing by account', () => {
   after(() => db.close())
 
   it('gives every table a place, and finds every rule of the schema within an account', async () => {
-    const { places, violations } = await readPlan(db)
+    const { placements: places, violations } = await readPlan(db)
     assert.deepEqual(violations, [])
     const named = (place: string) => [...places.keys()].filter((name) => places.get(name) === place)
     const unplaced = [...places.keys()].filter((name) => ![...DISTRIBUTED, ...LOCAL].includes(name))
@@ -70,7 +70,7 @@ describe('Distributing by account', () => {
       table.name === 'jobs' || table.name === 'items'
         ? { ...table, hasPagesHere: true }
         : table.name === 'queues'
-          ? { ...table, hasPagesHere: true, place: 'distributed' as const }
+          ? { ...table, hasPagesHere: true, placement: 'distributed' as const }
           : table,
     )
     const { steps, leftBehind } = planDistribution({ ...schema, tables })

@@ -12,7 +12,7 @@ import { cookiesOf, openAccountForm, sendAccountForm, setCookies } from '../supp
 import { connectAgent, PASSWORD, signUp } from '../support/agent.ts'
 import { createBrowser, type Page } from '../support/browser.ts'
 import { socketOf } from '../support/oauth.ts'
-import { type RawAnswer, rawRequest } from '../support/raw-request.ts'
+import { type RawResponse, rawRequest } from '../support/raw-request.ts'
 import { ENGINES, onBothEngines, startService, type TestService } from '../support/service.ts'
 
 const SECOND = 1000
@@ -416,10 +416,10 @@ onBothEngines('A session', (service) => {
 })
 
 onBothEngines('A form of a page', (service) => {
-  type Send = (headers: Record<string, string>, token?: string, cookie?: string) => Promise<RawAnswer>
+  type Send = (headers: Record<string, string>, token?: string, cookie?: string) => Promise<RawResponse>
 
   /** Each form of ours: how to send it, and whether it did something. */
-  async function forms(): Promise<Record<string, { send: Send; isDone: (answer: RawAnswer) => boolean }>> {
+  async function forms(): Promise<Record<string, { send: Send; isDone: (answer: RawResponse) => boolean }>> {
     const person = await signUp(service().baseUrl)
     await connectAgent(service().baseUrl, person)
     const inside = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { type Agent, connectAgent, type Entity, signUp, submitAction } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
 import { checkProblem, checkProblemText } from '../support/problem-check.ts'
-import { type RawAnswer, rawRequest } from '../support/raw-request.ts'
+import { type RawResponse, rawRequest } from '../support/raw-request.ts'
 import { onBothEngines } from '../support/service.ts'
 import { checkSiren, linkOf } from '../support/siren-check.ts'
 
@@ -81,7 +81,7 @@ onBothEngines('Bad input', (service) => {
     path: string,
     body: string | Buffer,
     { type = JSON_TYPE, method = 'POST' }: { type?: string; method?: string } = {},
-  ): Promise<RawAnswer> {
+  ): Promise<RawResponse> {
     return rawRequest(service().baseUrl, path, {
       method,
       headers: { authorization: `Bearer ${agent.access}`, 'content-type': type },
@@ -89,7 +89,7 @@ onBothEngines('Bad input', (service) => {
     })
   }
 
-  function refused(answer: RawAnswer, ...statuses: number[]): Entity {
+  function refused(answer: RawResponse, ...statuses: number[]): Entity {
     assert.ok(statuses.includes(answer.status), `${answer.status}: ${answer.text.slice(0, 500)}`)
     const contentType = String(answer.headers['content-type'])
     return checkProblemText(answer.text, { contentType, status: answer.status }, service().baseUrl)
@@ -278,7 +278,7 @@ onBothEngines('Bad input', (service) => {
 
     it('refuses members that it does not know, whatever they are called, and names the right one', () =>
       unchanged(async () => {
-        const detailOf = (answer: RawAnswer): string => JSON.parse(answer.text).detail
+        const detailOf = (answer: RawResponse): string => JSON.parse(answer.text).detail
         const strays =
           '{"url":"http://127.0.0.1:9/stray","savedBy":"me","__proto__":{"title":"polluted","admin":true},"constructor":{"prototype":{"x":1}},"toString":null}'
         const answer = await post('/queue', strays)
@@ -591,7 +591,7 @@ onBothEngines('Bad input', (service) => {
   })
 })
 
-function checkAnswer(answer: RawAnswer, method: string, baseUrl: string): void {
+function checkAnswer(answer: RawResponse, method: string, baseUrl: string): void {
   assert.ok(answer.status < 500, `${answer.status}: ${answer.text}`)
   const contentType = String(answer.headers['content-type'])
   if (answer.status >= 400 && method !== 'HEAD') {

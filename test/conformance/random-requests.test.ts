@@ -8,7 +8,7 @@ import { contentsOf, rowsOf } from '../support/account-rows.ts'
 import { eventually } from '../support/eventually.ts'
 import { accountIdOf } from '../support/history.ts'
 import { refusedLink } from '../support/links.ts'
-import { type RawAnswer, rawRequest } from '../support/raw-request.ts'
+import { type RawResponse, rawRequest } from '../support/raw-request.ts'
 import { onBothEngines } from '../support/service.ts'
 
 /** The same draws in every run, unless FUZZ says how many requests to send: then others each time. */
@@ -216,7 +216,7 @@ function encode(text: string, isWhole: boolean): string {
   return isWhole ? encoded : encoded.replaceAll('%25', '%').replaceAll('%2F', '/')
 }
 
-function send(baseUrl: string, { path, method, query, body, headers }: RandomRequest): Promise<RawAnswer> {
+function send(baseUrl: string, { path, method, query, body, headers }: RandomRequest): Promise<RawResponse> {
   const given = Object.entries(headers).filter(
     (header): header is [string, string] => header[1] !== undefined,
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { APPS, findApp } from '../../src/html/connect/apps.ts'
-import { DEFAULT_SETTINGS } from '../../src/accounts/settings.ts'
+import { DEFAULT_APPEARANCE } from '../../src/accounts/appearance-settings.ts'
 import { connectorCheckPage } from '../../src/html/connect/connector-check-page.ts'
 import { connectPage } from '../../src/html/connect/connect-page.ts'
 import type { ConnectView } from '../../src/html/connect/connect-view.ts'
@@ -269,7 +269,7 @@ describe('The apps of the connect page', () => {
 })
 
 describe('The result of the connector check', () => {
-  const person = { email: 'ada@example.org', formToken: 'token', settings: DEFAULT_SETTINGS }
+  const person = { email: 'ada@example.org', formToken: 'token', settings: DEFAULT_APPEARANCE }
   const result = (view: ConnectView, outcome: 'ok' | 'failed') => {
     const steps = [{ title: 'A step', outcome, ...(outcome === 'failed' && { problem: 'It fails.' }) }]
     const text = String(connectorCheckPage({ ...view, person, steps }))

@@ -109,7 +109,7 @@ describe('What is asked of the database', () => {
     service = await startService('postgres')
     person = await signUp(service.baseUrl)
     agent = await connectAgent(service.baseUrl, person)
-    const { places } = await readPlan(service.running.services.db)
+    const { placements: places } = await readPlan(service.running.services.db)
     const named = (place: string) => [...places.keys()].filter((name) => places.get(name) === place)
     ;[apart, alone] = [named('distributed'), named('local')]
     seen = recordStatements(service)

@@ -26,7 +26,7 @@ describe('docs/api.md', () => {
       description: 'Say how good an item is.',
       method: 'PUT',
       fields: { progress: { kind: 'count', title: 'From 1 to 5', max: 5, required: true } },
-      offered: (item) => item.readAt !== null,
+      isOffered: (item) => item.readAt !== null,
       change: (item) => item,
     })
     const section = apiReference([...catalogue, rateItem]).split('### `rate-item`')[1]!

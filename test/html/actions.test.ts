@@ -44,7 +44,7 @@ for (const [state, item] of Object.entries(states)) {
     const page = String(itemPage({ person, now: NOW, item }))
     for (const action of itemActions) {
       const form = page.includes(`action="/queue/items/${item.id}/${action.name}"`)
-      assert.equal(form, action.offered(item), action.name)
+      assert.equal(form, action.isOffered(item), action.name)
     }
   })
 
@@ -52,7 +52,7 @@ for (const [state, item] of Object.entries(states)) {
     const page = render([item])
     const [, offered = ''] = /<ol [^>]*data-actions="([^"]*)"/.exec(page)!
     for (const action of itemActions) {
-      assert.equal(offered.split(' ').includes(action.name), action.offered(item), action.name)
+      assert.equal(offered.split(' ').includes(action.name), action.isOffered(item), action.name)
       const isElsewhere = ELSEWHERE.includes(action.name)
       assert.equal(page.includes(`data-action="${action.name}"`), !isElsewhere, action.name)
     }

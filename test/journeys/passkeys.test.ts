@@ -176,7 +176,7 @@ onOneEngine(
       await page.waitForURL('**/queue')
       await page.goto(`${service().baseUrl}/account`)
       assert.doesNotMatch(await page.content(), /passkey/i)
-      const asked = await page.request.post(`${service().baseUrl}/passkeys/make`, {
+      const asked = await page.request.post(`${service().baseUrl}/passkeys/registration-options`, {
         form: { form_token: await page.locator('[name=form_token]').first().inputValue() },
         headers: { accept: 'application/json' },
       })

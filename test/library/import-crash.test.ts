@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { controlImport } from '../../src/library/control-import.ts'
-import { findImport } from '../../src/library/import.ts'
+import { requireImport } from '../../src/library/import.ts'
 import { connectAgent, type Person, signUp } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { accountIdOf } from '../support/history.ts'
@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
       const key = { accountId: await accountIdOf(service, person.email), id: path.split('/').at(-1)! }
       const ended = (expected: string) =>
         eventually(
-          () => findImport(services.db, key.accountId, key.id),
+          () => requireImport(services.db, key.accountId, key.id),
           ({ state }) => state === expected,
           120,
         )
@@ -116,12 +116,12 @@ it(`An import of ${MANY_ROWS} rows whose process is killed is finished by anothe
     const key = { accountId: await accountIdOf(other, person.email), id: path.split('/').at(-1)! }
     program.process.kill('SIGKILL')
     await program.ended
-    const there = (await findImport(db, key.accountId, key.id)).counts.added
+    const there = (await requireImport(db, key.accountId, key.id)).counts.added
     assert.ok(there >= BEFORE_KILL && there < MANY_ROWS, `${there} rows were there`)
     // As the lease of the killed process is over.
     other.clock.advance(150_000)
     const { counts } = await eventually(
-      () => findImport(db, key.accountId, key.id),
+      () => requireImport(db, key.accountId, key.id),
       ({ state }) => state === 'done',
       120,
     )

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { controlImport } from '../../src/library/control-import.ts'
-import { findImport, type Import } from '../../src/library/import.ts'
+import { requireImport, type Import } from '../../src/library/import.ts'
 import { stageImport } from '../../src/library/stage-import.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
@@ -42,7 +42,7 @@ onBothEngines('Highlights of a library', (service) => {
     const { services } = service().running
     await controlImport(services, { accountId, id }, { transition: by })
     return eventually(
-      () => findImport(services.db, accountId, id),
+      () => requireImport(services.db, accountId, id),
       ({ state }) => state === to,
     )
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { controlImport } from '../../src/library/control-import.ts'
-import { findImport } from '../../src/library/import.ts'
+import { requireImport } from '../../src/library/import.ts'
 import { stageImport } from '../../src/library/stage-import.ts'
 import { signUp } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
@@ -38,7 +38,7 @@ onBothEngines('Imports of one account at the same time', (service) => {
     const sums = { added: 0, merged: 0 }
     for (const id of ids) {
       const { counts } = await eventually(
-        () => findImport(services().db, accountId, id),
+        () => requireImport(services().db, accountId, id),
         ({ state }) => state === 'done',
         60,
       )
@@ -68,11 +68,11 @@ onBothEngines('Imports of one account at the same time', (service) => {
     assert.deepEqual(await runAll(ids), { added: ROWS, merged: ROWS })
     assert.equal(await total('same'), ROWS)
     for (const id of ids) {
-      const { act } = await findImport(services().db, accountId, id)
+      const { act } = await requireImport(services().db, accountId, id)
       if (act === null) continue
       await controlImport(services(), { accountId, id }, { transition: 'undo' })
       await eventually(
-        () => findImport(services().db, accountId, id),
+        () => requireImport(services().db, accountId, id),
         ({ state }) => state === 'undone',
         60,
       )

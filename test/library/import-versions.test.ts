@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { controlImport } from '../../src/library/control-import.ts'
-import { findImport } from '../../src/library/import.ts'
+import { requireImport } from '../../src/library/import.ts'
 import { stageImport } from '../../src/library/stage-import.ts'
 import { type Entity, type Person, signUp } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
@@ -33,7 +33,7 @@ onBothEngines('Older copies of a page', (service) => {
     rmSync(folder, { recursive: true })
     await controlImport(services, { accountId, id }, { transition: by })
     await eventually(
-      () => findImport(services.db, accountId, id),
+      () => requireImport(services.db, accountId, id),
       ({ state }) => state === (by === 'start' ? 'done' : 'cancelled'),
     )
   }

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { findAccountId } from '../../src/accounts/request-password-reset.ts'
+import { findAccountId } from '../../src/accounts/send-password-reset-email.ts'
 import { controlImport } from '../../src/library/control-import.ts'
-import { findImport } from '../../src/library/import.ts'
+import { requireImport } from '../../src/library/import.ts'
 import { runImport } from '../../src/library/run-import.ts'
 import { stageImport } from '../../src/library/stage-import.ts'
 import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
@@ -205,7 +205,7 @@ onBothEngines('An import as a job', (service) => {
     const old = await agent.save({ url: deadLink('job/3'), tags: ['mine'] })
     await controlImport(services, key, { transition: 'start' })
     const done = await eventually(
-      () => findImport(services.db, key.accountId, key.id),
+      () => requireImport(services.db, key.accountId, key.id),
       ({ state }) => state === 'done',
     )
     assert.equal(done.position, ROWS)
@@ -235,7 +235,7 @@ onBothEngines('An import as a job', (service) => {
     await agent.call(`/queue/items/${first.properties.id}/mark-read`, { method: 'PUT' })
     await controlImport(services, key, { transition: 'undo' })
     await eventually(
-      () => findImport(services.db, key.accountId, key.id),
+      () => requireImport(services.db, key.accountId, key.id),
       ({ state }) => state === 'undone',
     )
     assert.equal(await total(key), 2)
@@ -246,7 +246,7 @@ onBothEngines('An import as a job', (service) => {
     const again = await stageFor(key.accountId, ROWS)
     await controlImport(services, again, { transition: 'start' })
     const second = await eventually(
-      () => findImport(services.db, again.accountId, again.id),
+      () => requireImport(services.db, again.accountId, again.id),
       ({ state }) => state === 'done',
     )
     assert.deepEqual([second.counts.added, second.counts.merged], [ROWS - 2, 2])
@@ -271,14 +271,14 @@ onBothEngines('An import as a job', (service) => {
     await runImport(services, key, () => batches++ > 0)
     await controlImport(services, key, { transition: 'cancel' })
     assert.equal(await runImport(services, key, () => false), true)
-    const cancelled = await findImport(services.db, key.accountId, key.id)
+    const cancelled = await requireImport(services.db, key.accountId, key.id)
     assert.equal(cancelled.state, 'cancelled')
     assert.deepEqual([cancelled.counts.added, cancelled.counts.new], [2 * batch, ROWS - 2 * batch])
     assert.equal(await total(key), 2 * batch)
 
     await controlImport(services, key, { transition: 'undo' })
     await eventually(
-      () => findImport(services.db, key.accountId, key.id),
+      () => requireImport(services.db, key.accountId, key.id),
       ({ state }) => state === 'undone',
     )
     assert.equal(await total(key), 0)
@@ -290,7 +290,7 @@ onBothEngines('An import as a job', (service) => {
     await services.db.run(`UPDATE imports SET state = 'paused' WHERE id = ?`, key.id)
     await controlImport(services, key, { transition: 'resume' })
     await eventually(
-      () => findImport(services.db, key.accountId, key.id),
+      () => requireImport(services.db, key.accountId, key.id),
       ({ state }) => state === 'done',
     )
     assert.equal(await total(key), ROWS)
@@ -305,7 +305,7 @@ onBothEngines('An import as a job', (service) => {
     try {
       await controlImport(services, key, { transition: 'start' })
       const stopped = await eventually(
-        () => findImport(services.db, key.accountId, key.id),
+        () => requireImport(services.db, key.accountId, key.id),
         ({ state }) => state === 'paused',
       )
       assert.match(stopped.message ?? '', /60/)
@@ -316,7 +316,7 @@ onBothEngines('An import as a job', (service) => {
     }
     await controlImport(services, key, { transition: 'resume' })
     await eventually(
-      () => findImport(services.db, key.accountId, key.id),
+      () => requireImport(services.db, key.accountId, key.id),
       ({ state }) => state === 'done',
     )
     assert.equal(await total(key), ROWS)

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { type Agent, connectAgent, signUp } from '../support/agent.ts'
-import { bearer, modernHeaders, modernMessage, postMcp, readAnswer, type RpcAnswer } from '../support/mcp.ts'
+import {
+  bearer,
+  modernHeaders,
+  modernMessage,
+  postMcp,
+  readAnswer,
+  type RpcResponse,
+} from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
 
 onBothEngines('The MCP endpoint', (service) => {
@@ -21,7 +28,7 @@ onBothEngines('The MCP endpoint', (service) => {
   describe('asks for a token', () => {
     const metadata = () => `resource_metadata="${baseUrl()}/.well-known/oauth-protected-resource/mcp"`
 
-    function assertUnauthorized({ status, headers, body }: RpcAnswer, challenge: string): void {
+    function assertUnauthorized({ status, headers, body }: RpcResponse, challenge: string): void {
       assert.equal(status, 401)
       assert.equal(headers.get('www-authenticate'), challenge)
       assert.equal(headers.get('content-type'), 'application/json')

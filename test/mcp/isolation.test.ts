@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { type Agent, connectAgent, signUp } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
-import { askMcp, type RpcAnswer, toolOutcome } from '../support/mcp.ts'
+import { askMcp, type RpcResponse, toolOutcome } from '../support/mcp.ts'
 import { postJson } from '../support/oauth.ts'
 import { onBothEngines } from '../support/service.ts'
 
@@ -65,7 +65,7 @@ onBothEngines('Agents of different people who call at the same time', (service) 
   }
 
   it('never see anything of one another', async () => {
-    const answers: Promise<[requester: Account, other: Account, answer: RpcAnswer]>[] = []
+    const answers: Promise<[requester: Account, other: Account, answer: RpcResponse]>[] = []
     const ask = async (
       requester: Account,
       other: Account,
@@ -74,7 +74,7 @@ onBothEngines('Agents of different people who call at the same time', (service) 
       [requester, other, await askMcp(baseUrl(), requester.agent, { method, params })] as [
         Account,
         Account,
-        RpcAnswer,
+        RpcResponse,
       ]
     for (let round = 0; round < ROUNDS; round++) {
       const [ofAda, ofBob] = [callsOf(ada, bob), callsOf(bob, ada)]

@@ -8,7 +8,7 @@ import {
   modernHeaders,
   modernMessage,
   postMcp,
-  type RpcAnswer,
+  type RpcResponse,
 } from '../support/mcp.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -25,7 +25,7 @@ onBothEngines('The MCP endpoint refuses', (service) => {
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     postMcp(baseUrl(), body, { headers: { ...bearer(agent), ...headers } })
 
-  function assertRpcError({ status, body, text }: RpcAnswer, expected: [number, number]): void {
+  function assertRpcError({ status, body, text }: RpcResponse, expected: [number, number]): void {
     assert.deepEqual([status, body?.error?.code], expected, text)
   }
 

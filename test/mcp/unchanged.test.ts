@@ -9,7 +9,7 @@ import {
   modernHeaders,
   modernMessage,
   postMcp,
-  type RpcAnswer,
+  type RpcResponse,
   toolOutcome,
 } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -29,7 +29,7 @@ onBothEngines('Asking again for what has not changed', (service) => {
     era: string,
     id: unknown,
     { params = list, headers = {}, by = agent }: { params?: object; headers?: object; by?: Agent } = {},
-  ): Promise<RpcAnswer> {
+  ): Promise<RpcResponse> {
     const isModern = era === MODERN
     const own = isModern ? modernHeaders('tools/call', { ...params }) : { 'mcp-protocol-version': era }
     const message = isModern
@@ -37,7 +37,7 @@ onBothEngines('Asking again for what has not changed', (service) => {
       : { jsonrpc: '2.0', method: 'tools/call', params }
     return postMcp(service().baseUrl, { ...message, id }, { headers: { ...bearer(by), ...own, ...headers } })
   }
-  const titles = ({ body }: RpcAnswer) =>
+  const titles = ({ body }: RpcResponse) =>
     body.result.structuredContent.items.map(({ title }: { title: string }) => title)
 
   for (const era of [MODERN, '2025-11-25']) {

@@ -25,7 +25,7 @@ const TOO_SLOW = 'The page did not arrive within 0.4 seconds.'
 
 const patient = createOutbound({ allowPrivate: true })
 const hasty = createOutbound({ allowPrivate: true, timeout: 400 })
-const hastyAtFirst = createOutbound({ allowPrivate: true, answerTimeout: 200 })
+const hastyAtFirst = createOutbound({ allowPrivate: true, responseTimeout: 200 })
 
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 

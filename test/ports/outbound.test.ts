@@ -430,7 +430,7 @@ suite('A page cannot be fetched', () => {
 
   test('when the site does not answer', async (t) => {
     const { origin, closed } = await serve(t, () => {})
-    const hasty = createOutbound({ allowPrivate: true, answerTimeout: 200 })
+    const hasty = createOutbound({ allowPrivate: true, responseTimeout: 200 })
     assert.deepEqual(await hasty.fetchPage(origin), {
       ok: false,
       reason: 'The site did not answer within 0.2 seconds.',

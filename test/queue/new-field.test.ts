@@ -25,7 +25,7 @@ export const rateItem = itemAction({
   description: 'Say how good an item is, from 1 to 5.',
   method: 'PUT',
   fields: { rating: { kind: 'count', title: 'Rating', max: 5, required: true } },
-  offered: (item) => item.removedAt === null,
+  isOffered: (item) => item.removedAt === null,
   change: (item, { rating }) => (rating === item.rating ? item : { ...item, rating }),
 })
 `

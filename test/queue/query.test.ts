@@ -14,9 +14,9 @@ function told(text: string): string[] {
   return [
     ...wanted.map(term),
     ...excluded.map((one) => `~${term(one)}`),
-    ...conditions.map(({ isExcluded, on, ...rest }) => {
+    ...conditions.map(({ isExcluded, kind, ...rest }) => {
       const [value] = Object.values(rest)
-      return `${isExcluded ? '~' : ''}${on}=${Array.isArray(value) ? value.join(' ') : value}`
+      return `${isExcluded ? '~' : ''}${kind}=${Array.isArray(value) ? value.join(' ') : value}`
     }),
   ]
 }
@@ -44,7 +44,7 @@ describe('A search', () => {
     ],
     [
       'is:unread is:READ is:favourite is:snoozed is:removed -is:read',
-      ['mark=unread', 'mark=read', 'mark=favourite', 'mark=snoozed', 'mark=removed', '~mark=read'],
+      ['state=unread', 'state=read', 'state=favourite', 'state=snoozed', 'state=removed', '~state=read'],
     ],
     ['by:me by:"Claude Code" -by:claude', ['saver=null', 'saver=claude code', '~saver=claude']],
     [
@@ -58,10 +58,10 @@ describe('A search', () => {
     ],
     [
       'under:15 under:15m under:1h under:1h30m',
-      ['readingTime=15', 'readingTime=15', 'readingTime=60', 'readingTime=90'],
+      ['maxMinutes=15', 'maxMinutes=15', 'maxMinutes=60', 'maxMinutes=90'],
     ],
     ['TAG:web', ['tag=web']],
-    ['over:20m -over:1h', ['longerThan=20', '~longerThan=60']],
+    ['over:20m -over:1h', ['moreThanMinutes=20', '~moreThanMinutes=60']],
     ['read-after:2026 read-before:2026-02', ['readFrom=1767225600000', 'readBefore=1769904000000']],
     [
       'untagged is:failed has:note -Untagged',

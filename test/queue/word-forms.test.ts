@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { englishForms } from '../../src/queue/search/english-forms.ts'
-import { lightForms } from '../../src/queue/search/light-forms.ts'
+import { stemVariants } from '../../src/queue/search/stem-variants.ts'
 import { spellingsNear } from '../../src/queue/search/typos.ts'
 
 describe('The forms of a word', () => {
@@ -54,7 +54,7 @@ describe('The forms of a word', () => {
         words,
         fc.constantFrom('de', 'es', 'fr', 'it', 'nl', 'pt', 'sv', 'xx'),
         (word, language) => {
-          for (const forms of [englishForms(word), lightForms(word, language), spellingsNear(word)]) {
+          for (const forms of [englishForms(word), stemVariants(word, language), spellingsNear(word)]) {
             assert.ok(forms.length < 1500)
             for (const form of forms) assert.match(form, /^[\p{L}\p{M}]+$/u)
           }

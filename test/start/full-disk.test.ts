@@ -9,7 +9,7 @@ import { databaseName } from '../../src/database/open/database-name.ts'
 import { openSnapshot } from '../../src/database/open/snapshot.ts'
 import { findDamage } from '../../src/database/sqlite/sqlite-file.ts'
 import { controlImport } from '../../src/library/control-import.ts'
-import { findImport } from '../../src/library/import.ts'
+import { requireImport } from '../../src/library/import.ts'
 import { stageImport } from '../../src/library/stage-import.ts'
 import { HOUR } from '../../src/ports/clock.ts'
 import { type Agent, agentWith, connectAgent, signUp } from '../support/agent.ts'
@@ -188,7 +188,7 @@ for (const engine of ENGINES) {
         await assert.rejects(stage(), ({ detail }: { detail?: string }) => detail === FULL)
         await controlImport(services, key, { transition: 'start' }).catch(() => undefined)
         disk.leave(400 * KILOBYTE)
-        const isStopped = () => findImport(services.db, accountId, id)
+        const isStopped = () => requireImport(services.db, accountId, id)
         const found = await eventually(
           isStopped,
           ({ state }) => state !== 'running' || service.logged().includes('A job failed'),

@@ -1,9 +1,9 @@
-import { type RawAnswer, rawRequest } from './raw-request.ts'
+import { type RawResponse, rawRequest } from './raw-request.ts'
 import { socketOf } from './oauth.ts'
 import type { TestService } from './service.ts'
 
 /** A form of sign-in or sign-up as a browser got it: its token, and the cookie that belongs to it. */
-export type AccountForm = { path: string; token: string; cookie: string; page: RawAnswer }
+export type AccountForm = { path: string; token: string; cookie: string; page: RawResponse }
 
 export async function openAccountForm(
   service: TestService,
@@ -21,7 +21,7 @@ export function sendAccountForm(
   service: TestService,
   { path, token, cookie }: AccountForm,
   { fields, headers = {} }: { fields: Record<string, string>; headers?: Record<string, string> },
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return rawRequest(socketOf(service), path, {
     method: 'POST',
     headers: {
@@ -35,12 +35,12 @@ export function sendAccountForm(
 }
 
 /** The lines of Set-Cookie. */
-export function setCookies({ headers }: RawAnswer): string[] {
+export function setCookies({ headers }: RawResponse): string[] {
   return [headers['set-cookie'] ?? []].flat()
 }
 
 /** The cookies that an answer sets, as a Cookie header sends them back. */
-export function cookiesOf(answer: RawAnswer): string[] {
+export function cookiesOf(answer: RawResponse): string[] {
   return setCookies(answer)
     .filter((line) => !/; max-age=0\b/i.test(line))
     .map((line) => line.split(';')[0] ?? '')

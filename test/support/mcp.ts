@@ -6,7 +6,7 @@ export const MODERN = '2026-07-28'
 // oxlint-disable-next-line typescript/no-explicit-any
 export type RpcBody = any
 
-export type RpcAnswer = { status: number; headers: Headers; body: RpcBody; text: string }
+export type RpcResponse = { status: number; headers: Headers; body: RpcBody; text: string }
 
 /** A result of tools/call. */
 export type ToolAnswer = {
@@ -20,7 +20,7 @@ export async function postMcp(
   baseUrl: string,
   body: unknown,
   { headers = {}, path = '/mcp' }: { headers?: Record<string, string>; path?: string } = {},
-): Promise<RpcAnswer> {
+): Promise<RpcResponse> {
   const response = await fetch(baseUrl + path, {
     method: 'POST',
     headers: {
@@ -35,7 +35,7 @@ export async function postMcp(
 }
 
 /** The answer with its message, whether it came as JSON or as the one event of a stream. */
-export async function readAnswer(response: Response): Promise<RpcAnswer> {
+export async function readAnswer(response: Response): Promise<RpcResponse> {
   const { status, headers } = response
   const text = await response.text()
   const isStream = headers.get('content-type')?.startsWith('text/event-stream')
@@ -77,7 +77,7 @@ export function askMcp(
   baseUrl: string,
   agent: { access: string },
   { method, params = {} }: { method: string; params?: Record<string, unknown> },
-): Promise<RpcAnswer> {
+): Promise<RpcResponse> {
   const headers = { ...bearer(agent), ...modernHeaders(method, params) }
   return postMcp(baseUrl, modernMessage(method, params), { headers })
 }
@@ -135,7 +135,7 @@ export function askLegacyMcp(
   baseUrl: string,
   agent: { access: string },
   { method, params = {}, headers = {} }: LegacyRequest,
-): Promise<RpcAnswer> {
+): Promise<RpcResponse> {
   return postMcp(
     baseUrl,
     { jsonrpc: '2.0', id: 1, method, params },

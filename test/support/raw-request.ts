@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-export type RawAnswer = {
+export type RawResponse = {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
@@ -19,7 +19,7 @@ export function rawRequest(
   baseUrl: string,
   path: string,
   { method = 'GET', headers = {}, body }: RawRequest = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(baseUrl)
   const framing = framingOf(body)
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { describe, it } from 'node:test'
 import type approximateSearch from 'approx-string-match'
 import { nearestPassages } from '../../src/text/quote/approximate.ts'
-import { placesOf } from '../../src/text/quote/exact-places.ts'
+import { findOccurrences } from '../../src/text/quote/find-occurrences.ts'
 import { createQuoteFinder } from '../../src/text/quote/find-quote.ts'
 import { normalise, normaliseInSteps } from '../../src/text/quote/normal-text.ts'
 import type { Range } from '../../src/text/quote/quote.ts'
@@ -86,11 +86,11 @@ describe('A quote that is looked for in turns', () => {
 
   it('is found letter by letter wherever it is, and in a text of repeats in no more time', async () => {
     const text = `${'ab'.repeat(200_000)}c${'ab'.repeat(200_000)}`
-    assert.deepEqual(await placesOf(text, 'abc', 500), [399_998])
-    assert.deepEqual(await placesOf('ananan bananan', 'anan', 500), [0, 8])
-    assert.deepEqual(await placesOf('aaaaa', 'aa', 1), [0])
+    assert.deepEqual(await findOccurrences(text, 'abc', 500), [399_998])
+    assert.deepEqual(await findOccurrences('ananan bananan', 'anan', 500), [0, 8])
+    assert.deepEqual(await findOccurrences('aaaaa', 'aa', 1), [0])
     const repeats = 'a'.repeat(2_000_000)
-    const search = async (wanted: string) => assert.deepEqual(await placesOf(repeats, wanted, 500), [])
+    const search = async (wanted: string) => assert.deepEqual(await findOccurrences(repeats, wanted, 500), [])
     await assertTimeRatio('a text of repeats', 50, {
       base: () => search('b'.repeat(10_000)),
       work: () => search(`${'a'.repeat(5000)}b${'a'.repeat(4999)}`),

@@ -29,7 +29,7 @@ export const youtube: SiteRule = {
     const seconds = Number(textIn(details, 'lengthSeconds') ?? 0)
     const channel = textIn(details, 'author')
     const video = textIn(details, 'videoId')
-    const facts = objectIn(objectIn(player, 'microformat'), 'playerMicroformatRenderer')
+    const metadata = objectIn(objectIn(player, 'microformat'), 'playerMicroformatRenderer')
     const transcript = transcriptIn(body)
     const watch = video
       ? `<p><a href="https://www.youtube.com/watch?v=${encodeURIComponent(video)}">Watch on YouTube</a>${seconds > 0 ? ` (${length(seconds)})` : ''}</p>`
@@ -38,7 +38,7 @@ export const youtube: SiteRule = {
       html: `${watch}${paragraphsOf(about)}${transcript && `<h2>Transcript</h2>${transcript}`}`,
       title,
       author: channel,
-      published: textIn(facts, 'publishDate') ?? textIn(facts, 'uploadDate'),
+      published: textIn(metadata, 'publishDate') ?? textIn(metadata, 'uploadDate'),
     }
   },
 }

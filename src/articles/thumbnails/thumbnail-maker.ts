@@ -97,8 +97,8 @@ export function createThumbnailMaker(options: Partial<ThumbnailMakerOptions> = {
     async make(body, kind, requester) {
       // Loaded with the first image, which makes starting faster.
       const { inspectImage } = await import('../images.ts')
-      const facts = inspectImage(body)
-      if (isClosed || !facts || facts.width * facts.height > MAX_PIXELS) return undefined
+      const image = inspectImage(body)
+      if (isClosed || !image || image.width * image.height > MAX_PIXELS) return undefined
       return new Promise((resolve) => {
         waiting.add({ requester, isLong: false, task: { body, kind }, resolve })
         void next()
@@ -118,12 +118,12 @@ async function checkOf({ sizes }: ThumbnailKind): Promise<(thumbnail: Thumbnail,
   const { inspectImage } = await import('../images.ts')
   return ({ width, height, body }, index) => {
     const size = sizes[index]
-    const facts = inspectImage(body)
+    const image = inspectImage(body)
     return (
       body.length <= MAX_THUMBNAIL_BYTES &&
-      facts?.mediaType === THUMBNAIL_TYPE &&
-      [width, facts.width].every((side) => side === size?.width) &&
-      [height, facts.height].every((side) => side === size?.height)
+      image?.mediaType === THUMBNAIL_TYPE &&
+      [width, image.width].every((side) => side === size?.width) &&
+      [height, image.height].every((side) => side === size?.height)
     )
   }
 }

@@ -1,5 +1,5 @@
 import { Client, type Pool } from 'pg'
-import { pause } from '../../ports/clock.ts'
+import { sleep } from '../../ports/clock.ts'
 import { type Publish, type QueueMessage, type MessageBus, createMessageBus } from '../message-bus.ts'
 import { timed } from './postgres-connection.ts'
 
@@ -33,7 +33,7 @@ export function createPostgresMessageBus(
   const shouldListen = () => subscriberCount > 0 && !isClosed
 
   async function send(): Promise<void> {
-    if (!isClosed) await pause(BATCH_DELAY)
+    if (!isClosed) await sleep(BATCH_DELAY)
     const payloads = [...unsent]
     unsent.clear()
     if (payloads.length === 0) return
@@ -63,7 +63,7 @@ export function createPostgresMessageBus(
       } catch {
         await client.end().catch(() => undefined)
       }
-      if (shouldListen() && !hasNoSubscribers) await pause(RECONNECT_DELAY)
+      if (shouldListen() && !hasNoSubscribers) await sleep(RECONNECT_DELAY)
     }
     listener = undefined
   }

@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts'
 import { type Connection, type Database, TABLE_TIME_LIMIT } from '../database.ts'
 import {
   type ForeignKey,
-  type Place,
+  type TablePlacement,
   type Plan,
   planDistribution,
   type Schema,
@@ -47,12 +47,12 @@ export async function distribute(db: Database, onStep: (statement: string) => vo
       return steps.length
     })
   } catch (error) {
-    throw current === undefined ? error : brokenOff(current, error)
+    throw current === undefined ? error : distributionFailed(current, error)
   }
 }
 
 /** The transaction of `step` was rolled back, on every node. */
-function brokenOff(step: string, error: unknown): Failure {
+function distributionFailed(step: string, error: unknown): Failure {
   const cause = error instanceof Failure ? error.cause : error
   const message = cause instanceof Error ? cause.message.replace(/\s+/g, ' ').replace(/\.?$/, '.') : ''
   return new Failure(
@@ -64,7 +64,7 @@ function brokenOff(step: string, error: unknown): Failure {
 
 /** What is not where the plan has it, in sentences. None if the queues are not distributed at all. */
 export async function findMisplaced(db: Connection): Promise<string[]> {
-  if (db.dialect.name === 'sqlite' || !(await readPlaces(db)).has('queues')) return []
+  if (db.dialect.name === 'sqlite' || !(await readPlacements(db)).has('queues')) return []
   const { moving, leftBehind, steps, violations } = await readPlan(db)
   const isOpen = moving.length > 0 || steps.length > leftBehind.length
   return [
@@ -97,14 +97,14 @@ export async function readPlan(db: Connection): Promise<Plan> {
 }
 
 export async function readSchema(db: Connection): Promise<Schema> {
-  const places = await readPlaces(db)
+  const placements = await readPlacements(db)
   const tables = await db.rows<{ name: string; hasPagesHere: boolean }>(TABLES)
   const uniques = await db.rows<Unique & { table: string }>(UNIQUES)
   return {
     tables: tables.map(({ name, hasPagesHere }) => ({
       name,
       hasPagesHere,
-      place: places.get(name) ?? 'local',
+      placement: placements.get(name) ?? 'local',
       uniques: uniques.filter(({ table }) => table === name),
     })),
     keys: await db.rows<ForeignKey>(KEYS),
@@ -112,11 +112,11 @@ export async function readSchema(db: Connection): Promise<Schema> {
   }
 }
 
-async function readPlaces(db: Connection): Promise<Map<string, Place>> {
+async function readPlacements(db: Connection): Promise<Map<string, TablePlacement>> {
   if (!(await hasTable(db, 'pg_dist_partition'))) return new Map()
   // partmethod h: distributed by hash; n: a single shard, which repmodel t copies to every node and s stores on the
   // coordinator.
-  const rows = await db.rows<{ name: string; place: Place }>(
+  const rows = await db.rows<{ name: string; place: TablePlacement }>(
     `SELECT c.relname AS name, CASE WHEN p.partmethod = 'h' THEN 'distributed'
        WHEN p.partmethod = 'n' AND p.repmodel = 't' THEN 'reference' ELSE 'local' END AS place
      FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid`,

@@ -1,11 +1,11 @@
 /** Where a Citus cluster stores a table: sharded by account, copied to every node, or on the coordinator. */
-export type Place = 'distributed' | 'reference' | 'local'
+export type TablePlacement = 'distributed' | 'reference' | 'local'
 
 /**
  * `uniques` are the primary key and the unique indexes; `place` is the current one. `hasPagesHere`: its own file, which no
  * query of a distributed table reads, is not empty.
  */
-type SchemaTable = { name: string; place: Place; hasPagesHere: boolean; uniques: Unique[] }
+type SchemaTable = { name: string; placement: TablePlacement; hasPagesHere: boolean; uniques: Unique[] }
 export type Unique = { name: string; columns: string[] }
 
 /** `definition` is the text after ADD CONSTRAINT. */
@@ -26,7 +26,7 @@ export type Schema = { tables: SchemaTable[]; keys: ForeignKey[]; endsByClock: b
  * tables that are to be distributed; `leftBehind`: those whose rows from before lie on the coordinator too.
  */
 export type Plan = {
-  places: Map<string, Place>
+  placements: Map<string, TablePlacement>
   moving: string[]
   leftBehind: string[]
   steps: string[]
@@ -52,9 +52,9 @@ const CLAIMED_ACROSS_ACCOUNTS = ['jobs']
 
 /** Plans how to distribute a schema. */
 export function planDistribution(schema: Schema): Plan {
-  const places = placesOf(schema)
-  const isDistributed = (name: string) => places.get(name) === 'distributed'
-  const now = new Map(schema.tables.map(({ name, place }) => [name, place]))
+  const placements = placementsOf(schema)
+  const isDistributed = (name: string) => placements.get(name) === 'distributed'
+  const now = new Map(schema.tables.map(({ name, placement }) => [name, placement]))
   const isMoving = (name: string) => isDistributed(name) && now.get(name) !== 'distributed'
   const isCrossing = ({ table, target }: ForeignKey) => !isDistributed(table) && isDistributed(target)
 
@@ -75,7 +75,7 @@ export function planDistribution(schema: Schema): Plan {
     ...(schema.endsByClock ? [END_QUEUE] : []),
     ...schema.keys.filter(bound).map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
     ...schema.tables
-      .filter(({ name, place }) => places.get(name) === 'reference' && place !== 'reference')
+      .filter(({ name, placement }) => placements.get(name) === 'reference' && placement !== 'reference')
       .map(({ name }) => `SELECT create_reference_table('${name}')`),
     ...moving.map(
       (name) =>
@@ -90,15 +90,15 @@ export function planDistribution(schema: Schema): Plan {
       .map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
   ]
   return {
-    places,
+    placements,
     moving,
     leftBehind,
     steps,
-    violations: violationsOf({ ...schema, keys: redirected }, places),
+    violations: violationsOf({ ...schema, keys: redirected }, placements),
   }
 }
 
-function placesOf({ tables, keys }: Schema): Map<string, Place> {
+function placementsOf({ tables, keys }: Schema): Map<string, TablePlacement> {
   const apart = new Set([ROOT])
   for (let size = 0; size !== apart.size;) {
     size = apart.size
@@ -127,14 +127,14 @@ function redirectKey(key: ForeignKey, keys: ForeignKey[], isApart: (name: string
 }
 
 /** A node sees only its own rows, so a constraint must include the account. */
-function violationsOf({ tables, keys }: Schema, places: Map<string, Place>): string[] {
+function violationsOf({ tables, keys }: Schema, placements: Map<string, TablePlacement>): string[] {
   const violations: string[] = []
-  for (const { name, uniques } of tables.filter((table) => places.get(table.name) === 'distributed'))
+  for (const { name, uniques } of tables.filter((table) => placements.get(table.name) === 'distributed'))
     for (const unique of uniques)
       if (!unique.columns.includes(COLUMN))
         violations.push(`${unique.name} of ${name} is unique without ${COLUMN}.`)
   for (const { name, table, columns, target, targetColumns } of keys) {
-    const [from, to] = [places.get(table), places.get(target)]
+    const [from, to] = [placements.get(table), placements.get(target)]
     const isWithin = from === 'distributed' && to === 'distributed'
     const place = columns.indexOf(COLUMN)
     if (isWithin && (place < 0 || targetColumns[place] !== COLUMN))

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client, Pool, type QueryConfig, type QueryResult, types } from 'pg'
-import { pause } from '../../ports/clock.ts'
+import { sleep } from '../../ports/clock.ts'
 import { jitter } from '../../ports/random.ts'
 import { type Publish, publishAfter } from '../message-bus.ts'
 import { type Connection, type Database, ROLLED_BACK } from '../database.ts'
@@ -155,7 +155,7 @@ export function openPostgres(
           return await publishAfter(messageBus, (publish) => attempt(work, publish))
         } catch (error) {
           if (tries === MAX_ATTEMPTS || !isRetryable(error)) throw toFailure(error, onTrouble)
-          await pause(jitter(RETRY_WAIT * 2 ** (tries - 1)) + 1)
+          await sleep(jitter(RETRY_WAIT * 2 ** (tries - 1)) + 1)
         }
       }
     },

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Value } from '../database.ts'
 import { TERMS_OF_WORDS } from '../sql/full-text-sqlite.ts'
-import { BUSY_TIMEOUT, type Outcome, createStatementRunner } from './sqlite-statements.ts'
+import { BUSY_TIMEOUT, type StatementResult, createStatementRunner } from './sqlite-statements.ts'
 
 /** The messages to and from a query process. */
 export type QueryRequest = { sql: string; values: Value[] }
-export type QueryResponse = { outcome: Outcome } | { problem: string; errcode: number | undefined }
+export type QueryResponse = { outcome: StatementResult } | { problem: string; errcode: number | undefined }
 
 const database = new DatabaseSync(process.argv[2]!, { timeout: BUSY_TIMEOUT, readOnly: true })
 database.exec(TERMS_OF_WORDS)

@@ -6,13 +6,16 @@ import { systemClock } from '../../ports/clock.ts'
 import type { Value } from '../database.ts'
 import { currentLimit, tooLong } from '../sql/search-limit.ts'
 import type { QueryResponse, QueryRequest } from './query-process.ts'
-import type { Outcome } from './sqlite-statements.ts'
+import type { StatementResult } from './sqlite-statements.ts'
 
 /**
  * Runs queries in separate processes, so that they block nothing else. A running SQLite query can only be stopped by
  * killing its process; a thread would have to be waited for.
  */
-export type QueryWorker = { run(sql: string, values: Value[]): Promise<Outcome>; close(): Promise<void> }
+export type QueryWorker = {
+  run(sql: string, values: Value[]): Promise<StatementResult>
+  close(): Promise<void>
+}
 
 const MAX_PROCESSES = 2
 /** Milliseconds before an idle process is stopped to free its memory. */
@@ -20,7 +23,7 @@ const IDLE_LIMIT = 60_000
 
 type Query = QueryRequest & {
   limit: AbortSignal | undefined
-  resolve(outcome: Outcome): void
+  resolve(outcome: StatementResult): void
   reject(error: unknown): void
 }
 

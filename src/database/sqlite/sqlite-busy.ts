@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import { pause } from '../../ports/clock.ts'
+import { sleep } from '../../ports/clock.ts'
 
 const SQLITE_BUSY = 5
 /** Milliseconds between attempts while another process holds the lock, and the number of attempts. */
@@ -27,7 +27,7 @@ export async function retryWhileBusy(run: () => unknown): Promise<void> {
     } catch (error) {
       if (!isBusy(error)) throw error
       if (attempt === MAX_ATTEMPTS) throw databaseLocked(error)
-      await pause(RETRY_PAUSE)
+      await sleep(RETRY_PAUSE)
     }
   }
 }

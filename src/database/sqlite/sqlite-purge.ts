@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { pause, systemClock } from '../../ports/clock.ts'
+import { sleep, systemClock } from '../../ports/clock.ts'
 import { MERGE_WORDS } from '../sql/full-text-sqlite.ts'
 import type { GroupCommit } from './group-commit.ts'
 
@@ -44,7 +44,7 @@ async function mergeWords(
       })
       if (count < MIN_CHANGES) break
       // Pauses for at least as long as the step took.
-      await pause(time)
+      await sleep(time)
     }
   }
   return true
@@ -59,7 +59,7 @@ async function truncateJournal(
   for (let attempt = 1; attempt <= CHECKPOINT_ATTEMPTS && !isOver(); attempt++) {
     const isBusy = await between(async () => checkpoint.get()!['busy'] !== 0)
     if (!isBusy) return true
-    await pause(CHECKPOINT_RETRY)
+    await sleep(CHECKPOINT_RETRY)
   }
   return false
 }

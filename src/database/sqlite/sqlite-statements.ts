@@ -8,9 +8,9 @@ export const BUSY_TIMEOUT = 5000
 const MAX_PREPARED = 1000
 
 /** The rows as arrays, in the order of `columns`. */
-export type Outcome = { columns: string[]; tuples: Value[][]; changes: number }
+export type StatementResult = { columns: string[]; tuples: Value[][]; changes: number }
 /** Runs a statement with its values. */
-export type Statement = (sql: string, values: Value[]) => Outcome
+export type Statement = (sql: string, values: Value[]) => StatementResult
 /** `columns` are the names of the result columns; a write without RETURNING has none. */
 type Prepared = { statement: StatementSync; expected: number; columns: string[] }
 
@@ -48,7 +48,7 @@ export function createStatementRunner(database: DatabaseSync): Statement {
 }
 
 /** The rows of an outcome as objects. */
-export function rowsOf({ columns, tuples }: Outcome): Record<string, Value>[] {
+export function rowsOf({ columns, tuples }: StatementResult): Record<string, Value>[] {
   return tuples.map((values) => {
     const row: Record<string, Value> = {}
     for (let index = 0; index < columns.length; index++) row[columns[index]!] = values[index]!

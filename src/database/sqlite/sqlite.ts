@@ -19,7 +19,7 @@ import { retryWhileBusy } from './sqlite-busy.ts'
 import { purgeFile } from './sqlite-purge.ts'
 import {
   BUSY_TIMEOUT,
-  type Outcome,
+  type StatementResult,
   rowsOf,
   type Statement,
   createStatementRunner,
@@ -62,7 +62,7 @@ export async function openSqlite(
   }
 
   let hasFailed = false
-  function writeInside(sql: string, values: Value[]): Outcome {
+  function writeInside(sql: string, values: Value[]): StatementResult {
     // After a failure that ended the transaction, this write would be committed on its own.
     if (hasFailed) throw new Error(ROLLED_BACK)
     try {
@@ -128,7 +128,7 @@ export async function openSqliteSnapshot(file: string): Promise<Connection & { c
 }
 
 /** Reading needs no promise of its own: an await less for each statement. */
-type Execute = (sql: string, values: Value[]) => Outcome | Promise<Outcome>
+type Execute = (sql: string, values: Value[]) => StatementResult | Promise<StatementResult>
 
 function connection(
   execute: Execute,

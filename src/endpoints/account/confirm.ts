@@ -54,21 +54,21 @@ export function confirmForm(services: Services): Handler {
 }
 
 /** `POST /account/confirm`: by the password. */
-export function confirmByPassword(services: Services): Handler {
+export function confirmByPasswordHandler(services: Services): Handler {
   return confirmationForm(services, (c, { session }, form) =>
     reauthenticateWithPassword(c, services, { session, form }),
   )
 }
 
 /** `POST /account/confirm/passkey`. */
-export function confirmByPasskey(services: Services): Handler {
+export function confirmByPasskeyHandler(services: Services): Handler {
   return confirmationForm(services, async (c, { session, formToken }, form) => {
     const relyingParty = requireRelyingParty(services.config)
     const given = textOf(form, 'credential')
     const { accountId } = await authenticatePasskey(services, relyingParty, {
       formToken,
       given,
-      origin: requestOriginOf(c, services),
+      requestOrigin: requestOriginOf(c, services),
     })
     if (accountId === session.accountId) return
     throw new Failure(

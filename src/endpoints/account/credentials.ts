@@ -41,7 +41,7 @@ export function passwordSubmission(services: Services): Handler {
 }
 
 /** `POST /account/password/remove`. */
-export function passwordRemoval(services: Services): Handler {
+export function removePasswordHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'password',
     needsRecentSignIn: true,

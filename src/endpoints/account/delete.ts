@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { redirectWithMistake } from './submission.ts'
 
 /** `POST /account/delete`: deletes the account for good. */
-export function accountDeletion(services: Services): Handler {
+export function deleteAccountHandler(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const form = await readForm(c, services, { session: visitor.session })
     if (!isRecentlyAuthenticated(visitor.session, services.clock.now()))

@@ -10,7 +10,7 @@ import { accountForm } from './submission.ts'
 const messages = allMessages.account.extractions
 
 /** `POST /account/extractions/forget`: reads a site as the service judges again. */
-export function extractionForgetting(services: Services): Handler {
+export function forgetExtractionHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'extraction',
     async work(form, { session }) {
@@ -22,7 +22,7 @@ export function extractionForgetting(services: Services): Handler {
 }
 
 /** `POST /account/extractions/share`: the owner's choice for a site becomes that of the service. */
-export function extractionSharing(services: Services): Handler {
+export function shareExtractionHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'extraction',
     needsRecentSignIn: true,

@@ -33,8 +33,8 @@ export function requireRelyingParty({ baseUrl }: Config): RelyingParty {
   )
 }
 
-/** `POST /passkeys/make`: options for `navigator.credentials.create()`. */
-export function registrationOptions(services: Services): Handler {
+/** `POST /passkeys/registration-options`: options for `navigator.credentials.create()`. */
+export function registrationOptionsHandler(services: Services): Handler {
   return async (c) => {
     const relyingParty = requireRelyingParty(services.config)
     const session = await sessionOf(c, services)
@@ -48,16 +48,16 @@ export function registrationOptions(services: Services): Handler {
   }
 }
 
-/** `POST /passkeys/use`: options for `navigator.credentials.get()`. */
-export function authenticationOptions(services: Services): Handler {
+/** `POST /passkeys/authentication-options`: options for `navigator.credentials.get()`. */
+export function authenticationOptionsHandler(services: Services): Handler {
   return async (c) => {
     const relyingParty = requireRelyingParty(services.config)
     await readForm(c, services, { session: await sessionOf(c, services) })
-    const { limitedNetwork } = requestOriginOf(c, services)
-    if (limitedNetwork) {
+    const { rateLimitNetwork } = requestOriginOf(c, services)
+    if (rateLimitNetwork) {
       const now = services.clock.now()
       await services.db.transaction((tx) =>
-        consume(tx, [[`passkeys ${limitedNetwork}`, CHALLENGE_LIMIT]], now),
+        consume(tx, [[`passkeys ${rateLimitNetwork}`, CHALLENGE_LIMIT]], now),
       )
     }
     const { formToken } = await visitorOf(c, services)
@@ -67,7 +67,7 @@ export function authenticationOptions(services: Services): Handler {
 }
 
 /** `POST /account/passkeys`: saves the passkey that the browser created. */
-export function passkeyRegistration(services: Services): Handler {
+export function registerPasskeyHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'passkey',
     needsRecentSignIn: true,
@@ -88,7 +88,7 @@ export function passkeyRegistration(services: Services): Handler {
 }
 
 /** `POST /account/passkeys/rename`. */
-export function passkeyRenaming(services: Services): Handler {
+export function renamePasskeyHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'passkey-name',
     needsRecentSignIn: true,
@@ -104,7 +104,7 @@ export function passkeyRenaming(services: Services): Handler {
 }
 
 /** `POST /account/passkeys/remove`. */
-export function passkeyRemoval(services: Services): Handler {
+export function removePasskeyHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'passkey-removal',
     needsRecentSignIn: true,

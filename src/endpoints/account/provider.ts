@@ -14,7 +14,7 @@ import { accountForm, confirmPath } from './submission.ts'
 import { returnAfter } from './confirm.ts'
 
 /** `POST /account/provider/connect`: to the provider, to let it open this account. */
-export function connectProvider(services: Services): Handler {
+export function connectProviderHandler(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     await readForm(c, services, { session })
     if (!isRecentlyAuthenticated(session, services.clock.now())) return c.redirect('/account/confirm', 303)
@@ -26,7 +26,7 @@ export function connectProvider(services: Services): Handler {
 }
 
 /** `POST /account/confirm/provider`: to the provider, to prove again who one is. */
-export function confirmByProvider(services: Services): Handler {
+export function confirmByProviderHandler(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, { session })
     const returnTo = confirmPath(returnAfter(form['return']))
@@ -35,7 +35,7 @@ export function confirmByProvider(services: Services): Handler {
 }
 
 /** `POST /account/provider/disconnect`. */
-export function disconnectProvider(services: Services): Handler {
+export function disconnectProviderHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'provider',
     needsRecentSignIn: true,

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { accountQueueKey } from '../../accounts/queue-key.ts'
+import { accountSchedulingKey } from '../../accounts/scheduling-key.ts'
 import { hasSecondFactor, verifySecondFactor } from '../../accounts/second-factor.ts'
 import { authenticatePassword } from '../../accounts/authenticate-password.ts'
 import { isRecentlyAuthenticated, type Session } from '../../accounts/sessions.ts'
@@ -43,7 +43,11 @@ export async function reauthenticateWithPassword(
     }
   }
   await checkField('current_password', 'That is not your current password. Try again.', () =>
-    authenticatePassword(services, { email, password }, { origin, queueKey: accountQueueKey(accountId) }),
+    authenticatePassword(
+      services,
+      { email, password },
+      { origin, schedulingKey: accountSchedulingKey(accountId) },
+    ),
   )
   if (!(await hasSecondFactor(services.db, accountId))) return
   await checkField('code', '', () =>

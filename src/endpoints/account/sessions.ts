@@ -13,7 +13,7 @@ export function sessionId({ seal }: Services, hash: string): string {
 }
 
 /** `POST /account/sessions/end`: signs one browser out. */
-export function sessionEnding(services: Services): Handler {
+export function endSessionHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'session',
     async work(form, { session }) {
@@ -29,7 +29,7 @@ export function sessionEnding(services: Services): Handler {
 }
 
 /** `POST /account/sessions/end-others`: signs every other browser out. */
-export function otherSessionsEnding(services: Services): Handler {
+export function endOtherSessionsHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'sessions',
     async work(_, { session }) {

@@ -88,7 +88,7 @@ export function recoveryCodesSubmission(services: Services): Handler {
 }
 
 /** `POST /account/totp/remove`. */
-export function totpRemoval(services: Services): Handler {
+export function removeTotpHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'totp',
     needsRecentSignIn: true,
@@ -134,7 +134,7 @@ async function showKey(
 
 type ShownCodes = { visitor: SignedIn; secret: string; codes: string[] }
 
-/** In the answer itself and nowhere else, so that nothing shows them again. */
+/** In the response itself and nowhere else, so that nothing shows them again. */
 async function showCodes(
   c: Context,
   services: Services,

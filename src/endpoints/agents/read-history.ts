@@ -5,7 +5,7 @@ import type { Connection } from '../../database/database.ts'
 import type { Change } from '../../queue/history/change.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { type ActSize, sizesOfActs } from '../../queue/history/count-acts.ts'
-import { readTimeline, type Timeline, type TimelineFilter } from '../../queue/history/timeline.ts'
+import { readChangesPage, type ChangesPage, type ChangesFilter } from '../../queue/history/changes-page.ts'
 import { findUndoneActs } from '../../queue/history/undone-acts.ts'
 import { plansOf } from '../../queue/undo/undo.ts'
 import type { Services } from '../../services.ts'
@@ -25,7 +25,7 @@ export type ShownHistory = {
 type HistoryRequest = {
   path: string
   filter: HistoryFilter
-  timeline: TimelineFilter
+  changesFilter: ChangesFilter
   below: number | undefined
   /** Ends the page at the first change older than the start. */
   isBeforeStart?: (at: number) => boolean
@@ -35,10 +35,10 @@ type HistoryRequest = {
 export async function readHistory(
   { db, clock }: Services,
   accountId: AccountId,
-  { path, filter, timeline, below, isBeforeStart = () => false }: HistoryRequest,
+  { path, filter, changesFilter, below, isBeforeStart = () => false }: HistoryRequest,
 ): Promise<ShownHistory> {
-  const found = await readTimeline(db, accountId, { filter: timeline, limit: CHANGES_PER_PAGE, below })
-  const { changes, next } = cutAtStart(found, isBeforeStart)
+  const page = await readChangesPage(db, accountId, { filter: changesFilter, limit: CHANGES_PER_PAGE, below })
+  const { changes, next } = cutAtStart(page, isBeforeStart)
   const plans = await plansOf(db, accountId, { changes, now: clock.now() })
   const ids = changes.flatMap(({ itemId, afterReading }) => [itemId, ...(afterReading ? [afterReading] : [])])
   const items = await itemsOf(db, accountId).findAll([...new Set(ids)])
@@ -73,9 +73,9 @@ async function shownSizes(
   return new Map([...sizes].map(([act, ofAct]) => [act, ofAct.filter(isShown)]))
 }
 
-function cutAtStart(found: Timeline, isBeforeStart: (at: number) => boolean): Timeline {
-  const end = found.changes.findIndex(({ at }) => isBeforeStart(at))
-  return end < 0 ? found : { changes: found.changes.slice(0, end), next: undefined }
+function cutAtStart(page: ChangesPage, isBeforeStart: (at: number) => boolean): ChangesPage {
+  const end = page.changes.findIndex(({ at }) => isBeforeStart(at))
+  return end < 0 ? page : { changes: page.changes.slice(0, end), next: undefined }
 }
 
 /** The sequence number below which the page starts. */

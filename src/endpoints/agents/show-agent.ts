@@ -27,7 +27,7 @@ export function showAgent(services: Services): Handler {
     const history = await readHistory(services, accountId, {
       path: agentPath(clientId),
       filter,
-      timeline: { by: clientId, action: filter.action },
+      changesFilter: { by: clientId, action: filter.action },
       below: day === undefined ? below : Math.min(below ?? Infinity, (last?.sequence ?? 0) + 1),
       isBeforeStart: (at) => day !== undefined && at < day.start,
     })

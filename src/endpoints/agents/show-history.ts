@@ -22,7 +22,7 @@ export function showHistory(services: Services): Handler {
     const history = await readHistory(services, accountId, {
       path: '/history',
       filter,
-      timeline: { by: filter.by, action: filter.action, itemId: filter.item },
+      changesFilter: { by: filter.by, action: filter.action, itemId: filter.item },
       below: parseBelow(query),
     })
     const notice = readFlash(services, visitor.formToken, query)

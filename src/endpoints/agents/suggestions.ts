@@ -39,7 +39,7 @@ export async function readSuggestions(
   const clientIds = [...agents].filter((id) => clientId === undefined || id === clientId)
   const shown = await listSuggestions(db, accountId, { clientIds, limit: SHOWN })
   const sources = await itemsOf(db, accountId).findAll(
-    shown.flatMap(({ instructedBy }) => instructedBy ?? []),
+    shown.flatMap(({ injectionSource }) => injectionSource ?? []),
   )
   let left = CHANGES_OF_PAGE
   return Promise.all(
@@ -52,8 +52,8 @@ export async function readSuggestions(
         item: items[index],
         stale: staleReason(change, items[index]),
       }))
-      const { instructedBy } = suggestion
-      const source = instructedBy === null ? undefined : sources.get(instructedBy)
+      const { injectionSource } = suggestion
+      const source = injectionSource === null ? undefined : sources.get(injectionSource)
       return { suggestion, changes, more: suggestion.changes.length - first.length, source }
     }),
   )

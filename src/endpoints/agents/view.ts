@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts'
 import type { AgentView } from '../../html/agents/agent-state.ts'
 import { type Agent, findAgent } from '../../oauth/agents.ts'
 import { builtInClient } from '../../oauth/built-in-clients.ts'
-import { isClientIdUrl, publisherOf } from '../../oauth/client-metadata/client-id-url.ts'
+import { isValidClientIdUrl, publisherOf } from '../../oauth/client-metadata/client-id-url.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import { DAY } from '../../ports/clock.ts'
 import { activityOf, type ActivityCount } from '../../queue/history/activity.ts'
@@ -66,7 +66,7 @@ export function toAgentView(
           })),
         }
       : null,
-    publisher: isClientIdUrl(clientId) ? publisherOf(clientId) : null,
+    publisher: isValidClientIdUrl(clientId) ? publisherOf(clientId) : null,
     isBuiltIn: agent?.isOwnExtension ?? false,
     limitHit:
       hit && hit.at > clock.now() - LIMIT_HIT_SHOWN_FOR ? { ...hit, max: limits[hit.limit] } : undefined,

@@ -2,9 +2,12 @@ import type { Context } from 'hono'
 import { authenticate } from '../../http/authenticate.ts'
 import { readFeed } from '../../queue/history/feed.ts'
 import { writeFeedCursor } from '../../queue/history/feed-cursor.ts'
-import { findInstructingChange, recordShown } from '../../queue/history/shown-instructions.ts'
+import {
+  findInjectionSourceInChanges,
+  recordPromptInjection,
+} from '../../queue/history/shown-prompt-injection.ts'
 import { MAX_PAGE } from '../../queue/lists/page.ts'
-import type { Batch, Services } from '../../services.ts'
+import type { FeedBatch, Services } from '../../services.ts'
 import { changeProperties } from '../../queue/history/change-properties.ts'
 import { streamEvents } from '../shared/event-stream.ts'
 import type { AccountId } from '../../ids.ts'
@@ -21,16 +24,16 @@ export function streamChanges(
     recheckAccess: () => authenticate(c, services),
     read: (position) => readBatch(services, accountId, position),
     isShared: true,
-    beforeSend: (bearer, { instructing }) => recordShown(services, bearer, instructing),
+    beforeSend: (bearer, { injectionSource }) => recordPromptInjection(services, bearer, injectionSource),
   })
 }
 
-async function readBatch({ db }: Services, accountId: AccountId, after: number): Promise<Batch> {
+async function readBatch({ db }: Services, accountId: AccountId, after: number): Promise<FeedBatch> {
   const { changes, titles } = await readFeed(db, accountId, { after, limit: MAX_PAGE })
   const text = changes.map((change) => {
     const data = JSON.stringify(changeProperties(change, titles.get(change.itemId) ?? ''))
     return `id: ${writeFeedCursor(change)}\nevent: change\ndata: ${data}\n\n`
   })
-  const instructing = await findInstructingChange(changes, titles)
-  return { text: text.join(''), last: changes.at(-1)?.sequence ?? after, instructing }
+  const injectionSource = await findInjectionSourceInChanges(changes, titles)
+  return { text: text.join(''), last: changes.at(-1)?.sequence ?? after, injectionSource }
 }

@@ -15,7 +15,10 @@ import {
   startOf,
 } from '../../queue/history/feed.ts'
 import { type FeedCursor, writeFeedCursor } from '../../queue/history/feed-cursor.ts'
-import { findInstructingChange, recordShown } from '../../queue/history/shown-instructions.ts'
+import {
+  findInjectionSourceInChanges,
+  recordPromptInjection,
+} from '../../queue/history/shown-prompt-injection.ts'
 import { historyOf } from '../../queue/history/history.ts'
 import { plansOf } from '../../queue/undo/undo.ts'
 import type { Services } from '../../services.ts'
@@ -86,7 +89,7 @@ async function showPage(
   const recheckAccess = () => authenticate(c, services)
   const signal = () => disconnectSignal(c)
   const { feed } = await waitForChanges(services, { accountId, duration, signal, recheckAccess, read })
-  await recordShown(services, bearer, await findInstructingChange(feed.changes, feed.titles))
+  await recordPromptInjection(services, bearer, await findInjectionSourceInChanges(feed.changes, feed.titles))
   const plans = await plansOf(db, accountId, { changes: feed.changes, now: clock.now() })
   const latest = Math.max(start.latest, feed.changes.at(-1)?.sequence ?? 0)
   const hrefs = hrefsOf(feedQuery, { end: endOf(feed, start.after), latest }, config.baseUrl)

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { exportDownload } from '../shared/export-download.ts'
 import { agentExporter } from '../shared/exporter.ts'
 import { readParameters } from './parameters.ts'
-import { recordingReads } from './recording-reads.ts'
+import { withReadRecording } from './with-read-recording.ts'
 
 /**
  * `GET /queue/export`: the items of the queue, of a search, or those that are named, as a file, whatever media type the
@@ -35,7 +35,7 @@ export function exportQueue(services: Services): Handler {
     return exportDownload(c, services, {
       ...agentExporter(services, bearer),
       format,
-      source: recordingReads(services, bearer, source),
+      source: withReadRecording(services, bearer, source),
     })
   }
 }

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import { actionBodyLimits } from '../../http/action-body-limits.ts'
 import { readInput } from '../../http/read-input.ts'
-import { findInstructing, recordShown } from '../../queue/history/shown-instructions.ts'
+import { findInjectionSource, recordPromptInjection } from '../../queue/history/shown-prompt-injection.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
 import { rejectUnknown } from '../../queue/input/unknown-name.ts'
 import { FIND_FIELDS } from '../../queue/lists/find-link.ts'
@@ -20,7 +20,11 @@ export function findLink(services: Services): Handler {
     const { accountId } = bearer
     const item = await itemsOf(services.db, accountId).findByIdentity(url.identity)
     if (!item) return c.body(null, 204)
-    await recordShown(services, bearer, await findInstructing(services.cache, accountId, [{ item }]))
+    await recordPromptInjection(
+      services,
+      bearer,
+      await findInjectionSource(services.cache, accountId, [{ item }]),
+    )
     const { baseUrl } = services.config
     c.header('Content-Location', itemHref(item.id, baseUrl))
     return siren(c, itemEntity(item, baseUrl))

@@ -1,10 +1,10 @@
 import type { Handler } from 'hono'
 import { HIGHLIGHT_PAGE_FIELDS, readHighlightPage } from '../../queue/highlights/highlight-page.ts'
-import { findHighlight } from '../../queue/highlights/highlights.ts'
+import { requireHighlight } from '../../queue/highlights/highlights.ts'
 import type { Highlight } from '../../queue/highlights/highlight.ts'
-import { recordShown, textOfHighlights } from '../../queue/history/shown-instructions.ts'
+import { recordPromptInjection, textOfHighlights } from '../../queue/history/shown-prompt-injection.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
-import { carriesInstructions } from '../../text/agent-instructions.ts'
+import { containsPromptInjection } from '../../text/prompt-injection.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
@@ -41,7 +41,7 @@ export function showHighlight(services: Services): Handler {
   return authenticated(services, async (c, bearer) => {
     const { accountId } = bearer
     const item = await itemsOf(services.db, accountId).find(c.req.param('id') ?? '')
-    const highlight = await findHighlight(
+    const highlight = await requireHighlight(
       services.db,
       { accountId, itemId: item.id },
       c.req.param('highlight') ?? '',
@@ -51,12 +51,12 @@ export function showHighlight(services: Services): Handler {
   })
 }
 
-/** Records that an agent was shown instructions, if the highlights of an item carry any. */
+/** Records that an agent was shown prompt injection, if the highlights of an item contain any. */
 async function recordHighlights(
   services: Services,
   bearer: Bearer,
   { itemId, highlights }: { itemId: ItemId; highlights: Highlight[] },
 ): Promise<void> {
-  const isInstructing = await carriesInstructions(textOfHighlights(highlights) ?? '')
-  await recordShown(services, bearer, isInstructing ? itemId : undefined)
+  const hasInjection = await containsPromptInjection(textOfHighlights(highlights) ?? '')
+  await recordPromptInjection(services, bearer, hasInjection ? itemId : undefined)
 }

@@ -4,7 +4,7 @@ import { agentCaller } from '../../http/caller.ts'
 import { isMatch } from '../../http/etag.ts'
 import { readInput } from '../../http/read-input.ts'
 import type { ItemAction } from '../../queue/actions/action.ts'
-import { findInstructing, recordShown } from '../../queue/history/shown-instructions.ts'
+import { findInjectionSource, recordPromptInjection } from '../../queue/history/shown-prompt-injection.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { runItemAction } from '../../queue/actions/run-action.ts'
 import type { Services } from '../../services.ts'
@@ -18,7 +18,11 @@ export function showItem(services: Services): Handler {
   return authenticated(services, async (c, bearer) => {
     const { accountId } = bearer
     const item = await itemsOf(services.db, accountId).find(c.req.param('id') ?? '')
-    await recordShown(services, bearer, await findInstructing(services.cache, accountId, [{ item }]))
+    await recordPromptInjection(
+      services,
+      bearer,
+      await findInjectionSource(services.cache, accountId, [{ item }]),
+    )
     const unchanged = notModified(c, etagOf(item.version, { owner: accountId, type: acceptedType(c) }))
     return unchanged ?? siren(c, itemEntity(item, services.config.baseUrl))
   })

@@ -5,7 +5,7 @@ import { hashSecret } from '../../crypto/seal.ts'
 import { isRelative } from '../../queue/search/query-operator.ts'
 import { selectItemKeysFrom } from '../../queue/items/select-items.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
-import { recordShown } from '../../queue/history/shown-instructions.ts'
+import { recordPromptInjection } from '../../queue/history/shown-prompt-injection.ts'
 import { explainSearch } from '../../queue/lists/explain-search.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { listsOf } from '../../queue/lists/lists.ts'
@@ -58,7 +58,7 @@ export function createQueueResponder(services: Services): QueueResponder {
     const totals = await items.totals()
     const conditions = search.filter.query?.conditions ?? []
     const day = conditions.some(isRelative) ? `-${Math.floor(clock.now() / DAY)}` : ''
-    const asker = conditions.some(({ on }) => on === 'savedByAgent')
+    const asker = conditions.some(({ kind }) => kind === 'savedByAgent')
       ? `-${hashSecret(bearer.agent.id).slice(0, 16)}`
       : ''
     const unchanged = notModified(
@@ -77,8 +77,8 @@ export function createQueueResponder(services: Services): QueueResponder {
       next: hrefAt(page.next),
       prev: hrefAt(page.previous),
     }
-    const { texts, instructing } = await listItems(services, accountId, page)
-    await recordShown(services, bearer, instructing)
+    const { texts, injectionSource } = await listItems(services, accountId, page)
+    await recordPromptInjection(services, bearer, injectionSource)
     // Replaces the default Link header of the queue, which these links include.
     c.header('Link', `${serviceLinkHeader(baseUrl)}, ${linkHeader(hrefs, baseUrl)}`)
     const words = explainSearch(page.leniency, search.filter.query)

@@ -18,7 +18,7 @@ const VERIFIER_BYTES = 32
 export async function checkRegistration(selfTest: SelfTest): Promise<void> {
   const { services, redirectUri } = selfTest
   const address = services.config.baseUrl + PATHS.register
-  const answer = await request(services, PATHS.register, {
+  const response = await request(services, PATHS.register, {
     method: 'POST',
     headers: { 'Content-Type': JSON_TYPE },
     body: JSON.stringify({
@@ -27,7 +27,7 @@ export async function checkRegistration(selfTest: SelfTest): Promise<void> {
       token_endpoint_auth_method: CLIENT_AUTH_METHOD,
     }),
   })
-  const { client_id: clientId } = parseJson(address, answer, 201)
+  const { client_id: clientId } = parseJson(address, response, 201)
   if (typeof clientId !== 'string' || !(await isRegisteredHere(selfTest, clientId))) {
     throw new StepFailure(
       `${address} registered a client that this service does not know. Another service answers at this address, or an instance with another database.`,
@@ -65,7 +65,7 @@ export async function checkExchange(selfTest: SelfTest): Promise<void> {
     redirectUri,
     challenge: hashSecret(verifier),
   }
-  const answer = await request(services, PATHS.token, {
+  const response = await request(services, PATHS.token, {
     method: 'POST',
     headers: { 'Content-Type': FORM_TYPE },
     body: new URLSearchParams({
@@ -78,7 +78,7 @@ export async function checkExchange(selfTest: SelfTest): Promise<void> {
     }).toString(),
   })
   const address = config.baseUrl + PATHS.token
-  const { access_token: accessToken } = parseJson(address, answer, 200)
+  const { access_token: accessToken } = parseJson(address, response, 200)
   if (typeof accessToken !== 'string') throw new StepFailure(`${address} answered without an access token.`)
   selfTest.accessToken = accessToken
 }
@@ -86,20 +86,20 @@ export async function checkExchange(selfTest: SelfTest): Promise<void> {
 /** Calls a tool with the token. */
 export async function checkToolCall({ services, accessToken }: SelfTest): Promise<void> {
   const address = services.config.baseUrl + PATHS.mcp
-  const answer = await callTool(services, accessToken)
-  const challenge = answer.headers['www-authenticate'] ?? ''
-  if (answer.status === 401 && !challenge.includes('error="invalid_token"')) {
+  const response = await callTool(services, accessToken)
+  const challenge = response.headers['www-authenticate'] ?? ''
+  if (response.status === 401 && !challenge.includes('error="invalid_token"')) {
     throw new StepFailure(
       `${address} answered 401 as if no token had been sent. The proxy strips the Authorization header: let it pass.`,
     )
   }
-  if (answer.status === 401) {
+  if (response.status === 401) {
     throw new StepFailure(
       `${address} refused the token that ${services.config.baseUrl} issued a moment ago (401, invalid_token). The proxy alters the Authorization header, or another service or database answers at this path.`,
     )
   }
-  checkStatus(address, answer, 200)
-  if (!answer.text.includes('"structuredContent"')) {
+  checkStatus(address, response, 200)
+  if (!response.text.includes('"structuredContent"')) {
     throw new StepFailure(
       `${address} answered 200, but not with the result of the tool. Another program answers there, or the proxy cuts answers short.`,
     )
@@ -108,13 +108,13 @@ export async function checkToolCall({ services, accessToken }: SelfTest): Promis
 
 /** Revokes the token, and checks that it no longer works. */
 export async function checkRevocation({ services, accessToken = '' }: SelfTest): Promise<void> {
-  const answer = await request(services, PATHS.revoke, {
+  const response = await request(services, PATHS.revoke, {
     method: 'POST',
     headers: { 'Content-Type': FORM_TYPE },
     body: new URLSearchParams({ token: accessToken }).toString(),
   })
   const address = services.config.baseUrl + PATHS.revoke
-  parseJson(address, answer, 200)
+  parseJson(address, response, 200)
   if ((await callTool(services, accessToken)).status !== 401) {
     throw new StepFailure(
       `${address} answered 200, but the token still works. Another program answers there: let the proxy pass it on.`,

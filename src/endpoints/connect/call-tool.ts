@@ -1,5 +1,5 @@
 import { PATHS } from '../../config/paths.ts'
-import type { OwnAddress, OwnAnswer } from '../../ports/own-address.ts'
+import type { OwnAddress, OwnResponse } from '../../ports/own-address.ts'
 import { request } from './step-failure.ts'
 
 const CALL = JSON.stringify({
@@ -13,7 +13,7 @@ const CALL = JSON.stringify({
 export function callTool(
   services: { ownAddress: OwnAddress; config: { baseUrl: string } },
   accessToken: string | undefined,
-): Promise<OwnAnswer> {
+): Promise<OwnResponse> {
   return request(services, PATHS.mcp, {
     method: 'POST',
     headers: {

@@ -42,8 +42,8 @@ export async function checkDiscovery({ services }: SelfTest): Promise<void> {
     [PATHS.serverMetadata, serverMetadata(services.config)],
   ]
   for (const [path, expected] of documents) {
-    const answer = await request(services, path, { headers: { Accept: 'application/json' } })
-    const received = parseJson(baseUrl + path, answer, 200)
+    const response = await request(services, path, { headers: { Accept: 'application/json' } })
+    const received = parseJson(baseUrl + path, response, 200)
     const wrong = REQUIRED_MEMBERS.find(
       (name) => JSON.stringify(received[name]) !== JSON.stringify(expected[name]),
     )
@@ -55,9 +55,9 @@ export async function checkDiscovery({ services }: SelfTest): Promise<void> {
 /** Checks that a call without a token gets the challenge that leads clients to the metadata. */
 export async function checkChallenge({ services }: SelfTest): Promise<void> {
   const address = services.config.baseUrl + PATHS.mcp
-  const answer = await callTool(services, undefined)
-  checkStatus(address, answer, 401)
-  const header = answer.headers['www-authenticate']
+  const response = await callTool(services, undefined)
+  checkStatus(address, response, 401)
+  const header = response.headers['www-authenticate']
   if (header === undefined) {
     throw new StepFailure(
       `${address} answered 401 without WWW-Authenticate, the header that tells clients where to sign in. The proxy strips it: let it pass.`,

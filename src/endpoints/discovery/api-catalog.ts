@@ -6,10 +6,10 @@ const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.
 
 /** The linkset of all APIs here (RFC 9727), which also names itself in its Link header. */
 export function apiCatalog(baseUrl: string): Handler {
-  const answer = document(JSON.stringify(linkset(baseUrl)), CATALOG_TYPE)
+  const respond = document(JSON.stringify(linkset(baseUrl)), CATALOG_TYPE)
   return (c, next) => {
     c.header('Link', catalogLink(baseUrl))
-    return answer(c, next)
+    return respond(c, next)
   }
 }
 

@@ -1,6 +1,6 @@
 import { PATHS } from '../../config/paths.ts'
 import { gettingAccess, keepingAccess, type TakenClients } from './access-md.ts'
-import { everyAnswer } from './answers-md.ts'
+import { statusTable } from './responses-md.ts'
 import { usingTheQueue } from './using-md.ts'
 
 /** The guide by which an agent gets access; its examples are run by the tests as they stand here. */
@@ -22,7 +22,7 @@ ${keepingAccess(baseUrl)}
 
 ## 8. Answers
 
-${everyAnswer(baseUrl)}
+${statusTable(baseUrl)}
 
 ## 9. More
 

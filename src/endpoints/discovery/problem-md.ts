@@ -1,7 +1,7 @@
 import { PATHS } from '../../config/paths.ts'
 import { type ProblemKind, problemTypeUri } from '../../siren/problem.ts'
 
-/** A request that is refused, less what a client sends by itself, and the detail of the answer. */
+/** A request that is refused, less what a client sends by itself, and the detail of the response. */
 export type ProblemExample = { request: string; detail: string }
 
 const SAVE = 'POST /queue\nContent-Type: application/json\n\n'
@@ -90,7 +90,7 @@ export const PROBLEM_EXAMPLES: Record<string, ProblemExample> = {
 /** What a kind of problem means and what to do, with an example. */
 export function problemMd({ type, status, title, remedy }: ProblemKind, baseUrl: string): string {
   const { request, detail } = PROBLEM_EXAMPLES[type]!
-  const answer = { type: problemTypeUri(type, baseUrl), title, status, detail }
+  const problem = { type: problemTypeUri(type, baseUrl), title, status, detail }
   return `# ${title}
 
 ${remedy}
@@ -104,7 +104,7 @@ ${request}
 is answered by ${status} and:
 
 \`\`\`json
-${JSON.stringify(answer, null, 2)}
+${JSON.stringify(problem, null, 2)}
 \`\`\`
 
 \`errors\`, where there are some, point at the fields that are wrong. All problem types are at ${baseUrl}/profiles/queue; how to get

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { authorizationStoppedPage } from '../../html/consent/authorization-stopped-page.ts'
-import { expiredFormPage, failurePage, faultPage } from '../../html/shell/failure-page.ts'
+import { expiredFormPage, failurePage, internalErrorPage } from '../../html/shell/failure-page.ts'
 import { failureStatus } from '../../failure-status.ts'
 import { challenge, REALM } from '../../http/authenticate.ts'
 import { STALE_FORM } from '../../http/form.ts'
@@ -135,7 +135,7 @@ function answerBug(
     path: c.req.path,
   })
   if (format === 'page' || (format === 'authorize' && namesHtml(c)))
-    return htmlResponse(c, faultPage(requestId), { status: 500 })
+    return htmlResponse(c, internalErrorPage(requestId), { status: 500 })
   if (format === 'api') return answerProblem(c, bugProblem(services.config.baseUrl, requestId))
   return c.json({ error: 'server_error', error_description: `The service logged this as ${requestId}.` }, 500)
 }

@@ -25,12 +25,12 @@ export function readiness(services: Services): Handler {
 /** Whether the database answers in time and is up to date. */
 async function isReady({ db, clock }: Services): Promise<boolean> {
   const timer = new AbortController()
-  const answer = pendingMigrations(db).then(
+  const isMigrated = pendingMigrations(db).then(
     (missing) => missing.length === 0,
     () => false,
   )
   try {
-    return await Promise.race([answer, clock.wait(TIMEOUT, timer.signal).then(() => false)])
+    return await Promise.race([isMigrated, clock.wait(TIMEOUT, timer.signal).then(() => false)])
   } finally {
     timer.abort()
   }

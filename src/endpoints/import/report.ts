@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 import { signedIn } from '../../http/visitor.ts'
-import { findImport, reportRows } from '../../library/import.ts'
+import { requireImport, reportRows } from '../../library/import.ts'
 import { type ReportHighlights, reportHighlights } from '../../library/report-highlights.ts'
 import { csvLine } from '../../text/csv-line.ts'
 import { SKIP_REASONS } from '../../library/skip-reasons.ts'
@@ -14,7 +14,7 @@ export function importReport(services: Services): Handler {
   const { db } = services
   return signedIn(services, async (c, { session }) => {
     const { accountId } = session
-    const { id } = await findImport(db, accountId, c.req.param('id') ?? '')
+    const { id } = await requireImport(db, accountId, c.req.param('id') ?? '')
     const encoder = new TextEncoder()
     let after = 0
     const body = new ReadableStream<Uint8Array>(

@@ -1,7 +1,7 @@
 import type { Handler, Hono } from 'hono'
 import { once } from '../../concurrency/once.ts'
 import { resource } from '../../http/resource.ts'
-import type { ServiceHandlers } from './read-service.ts'
+import type { RemoteImportHandlers } from './import-remote-library.ts'
 import type { Services } from '../../services.ts'
 
 /** Bringing a library: uploading it, deciding about it, its report. Loaded when it is first used. */
@@ -10,9 +10,9 @@ export function serveImports(app: Hono, services: Services): void {
     GET: later(async () => (await import('./upload.ts')).showImports(services)),
     POST: later(async () => (await import('./upload.ts')).importUpload(services)),
   })
-  const ofService = once(() => loadServiceHandlers(services))
-  resource(app, '/import/service', { POST: later(async () => (await ofService()).start) })
-  resource(app, '/import/:id/service', { POST: later(async () => (await ofService()).goOn) })
+  const remoteImports = once(() => loadRemoteImportHandlers(services))
+  resource(app, '/import/service', { POST: later(async () => (await remoteImports()).startImport) })
+  resource(app, '/import/:id/service', { POST: later(async () => (await remoteImports()).resumeImport) })
   resource(app, '/import/:id', {
     GET: later(async () => (await import('./show-import.ts')).showImport(services)),
     POST: later(async () => (await import('./show-import.ts')).importSubmission(services)),
@@ -22,8 +22,8 @@ export function serveImports(app: Hono, services: Services): void {
   })
 }
 
-async function loadServiceHandlers(services: Services): Promise<ServiceHandlers> {
-  return (await import('./read-service.ts')).serviceHandlers(services)
+async function loadRemoteImportHandlers(services: Services): Promise<RemoteImportHandlers> {
+  return (await import('./import-remote-library.ts')).remoteImportHandlers(services)
 }
 
 /** Loads a handler when it is first used, once, since some know of other requests that are running. */

@@ -9,7 +9,7 @@ import { personOf, signedIn } from '../../http/visitor.ts'
 import { controlImport, TRANSITION_NAMES, transitionsOf } from '../../library/control-import.ts'
 import { FORMATS } from '../../library/formats.ts'
 import {
-  findImport,
+  requireImport,
   FOLDER_CHOICES,
   type Import,
   type ImportOptions,
@@ -18,8 +18,8 @@ import {
   UNCLEAR_CHOICES,
   waitingRows,
 } from '../../library/import.ts'
-import { READING_LEASE } from '../../library/source-progress.ts'
-import { SOURCES } from '../../library/sources.ts'
+import { STAGING_LEASE } from '../../library/staging-progress.ts'
+import { REMOTE_LIBRARIES } from '../../library/remote-libraries.ts'
 import { asTag } from '../../queue/input/field-value.ts'
 import type { Services } from '../../services.ts'
 import { handleSubmission } from '../account/submission.ts'
@@ -34,7 +34,7 @@ export function showImport(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const { accountId } = visitor.session
     const id = c.req.param('id') ?? ''
-    const shown = asSeen(await findImport(db, accountId, id), services.clock.now())
+    const shown = asSeen(await requireImport(db, accountId, id), services.clock.now())
     return htmlResponse(
       c,
       importPage({
@@ -44,7 +44,7 @@ export function showImport(services: Services): Handler {
         now: services.clock.now(),
         startedAt: shown.state === 'running' ? await startOfImport(db, accountId, shown) : undefined,
         formatTitle:
-          [...FORMATS, ...SOURCES].find(({ name }) => name === shown.format)?.title ?? shown.format,
+          [...FORMATS, ...REMOTE_LIBRARIES].find(({ name }) => name === shown.format)?.title ?? shown.format,
         waiting: shown.state === 'ready' ? await waitingRows(db, { accountId, id }, ROWS_SHOWN) : [],
         skipped: await reportRows(db, { accountId, id }, { limit: SKIPPED_SHOWN, isSkippedOnly: true }),
         transitions: transitionsOf(shown),
@@ -72,9 +72,9 @@ export function importSubmission(services: Services): Handler {
   })
 }
 
-/** A reading that nobody goes on with, because its process ended, is interrupted. */
+/** An import whose process ended while it read a remote library is interrupted. */
 function asSeen(found: Import, now: number): Import {
-  const isLeft = found.state === 'reading' && found.sourceAt !== null && found.sourceAt < now - READING_LEASE
+  const isLeft = found.state === 'reading' && found.sourceAt !== null && found.sourceAt < now - STAGING_LEASE
   return isLeft ? { ...found, state: 'interrupted' } : found
 }
 

@@ -50,7 +50,7 @@ export function importUpload(services: Services): Handler {
     try {
       await requireRoom(services.db, accountId, services.clock.now())
       const path = join(folder, 'file')
-      const takeSlot = () => (slot = slots.take(accountId, requestOriginOf(c, services).trustedNetwork))
+      const takeSlot = () => (slot = slots.take(accountId, requestOriginOf(c, services).passwordLimitNetwork))
       const upload = { path, maxBytes: MAX_FILE_BYTES, session, takeSlot }
       const fileName = await receiveUpload(c, services, upload)
       if (fileName === undefined) throw new Failure('invalid_input', allMessages.imports.noFile)

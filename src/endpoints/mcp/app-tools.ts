@@ -7,8 +7,11 @@ import { catalogue } from '../../queue/actions/catalogue.ts'
 import type { Change } from '../../queue/history/change.ts'
 import { countActs } from '../../queue/history/count-acts.ts'
 import { itemTitles } from '../../queue/history/feed.ts'
-import { findInstructingChange, recordShown } from '../../queue/history/shown-instructions.ts'
-import { readTimeline } from '../../queue/history/timeline.ts'
+import {
+  findInjectionSourceInChanges,
+  recordPromptInjection,
+} from '../../queue/history/shown-prompt-injection.ts'
+import { readChangesPage } from '../../queue/history/changes-page.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { listsOf } from '../../queue/lists/lists.ts'
 import { listSuggestions } from '../../queue/suggestions/suggestion-row.ts'
@@ -19,7 +22,7 @@ import { plansOf } from '../../queue/undo/undo.ts'
 import { shorten } from '../../text/shorten.ts'
 import type { Services } from '../../services.ts'
 import type { RunnableTool } from './runnable-tool.ts'
-import { INSTRUCTED, warnOfShown } from './warn-of-instructions.ts'
+import { INJECTION_WARNING, warnOfPromptInjection } from './warn-of-prompt-injection.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** An app shows few things at a time. */
@@ -50,7 +53,7 @@ const showTriage: RunnableTool = {
       waiting.map((suggestion) => suggestionRow(services, accountId, suggestion)),
     )
     return toolResult({
-      ...(await warnOfShown(services, call, { items: page.items })),
+      ...(await warnOfPromptInjection(services, call, { items: page.items })),
       matched,
       items: page.items.map((item) => chosenRow(item, TRIAGE_FIELDS)),
       ...(suggestions.length > 0
@@ -63,7 +66,7 @@ const showTriage: RunnableTool = {
 async function suggestionRow(
   { db }: Services,
   accountId: AccountId,
-  { id, changes, instructedBy }: Suggestion,
+  { id, changes, injectionSource }: Suggestion,
 ): Promise<Record<string, unknown>> {
   const first = changes.slice(0, MAX_TITLES)
   const items = await itemsOf(db, accountId).findAll(first.map(({ itemId }) => itemId))
@@ -77,7 +80,7 @@ async function suggestionRow(
     action: actions.join(', '),
     count: changes.length,
     titles,
-    ...(instructedBy === null ? {} : { because: 'after reading a text that gives agents instructions' }),
+    ...(injectionSource === null ? {} : { because: 'after reading a text that gives agents instructions' }),
   }
 }
 
@@ -86,9 +89,9 @@ const showChanges: RunnableTool = {
   async run(services, { bearer }) {
     const { db, clock } = services
     const { accountId } = bearer
-    const timeline = await readTimeline(db, accountId, { filter: {}, limit: CONSIDERED })
+    const changesPage = await readChangesPage(db, accountId, { filter: {}, limit: CONSIDERED })
     const byAct = Map.groupBy(
-      timeline.changes.filter(({ actor }) => actor.kind === 'agent'),
+      changesPage.changes.filter(({ actor }) => actor.kind === 'agent'),
       ({ act }) => act,
     )
     const acts = [...byAct.values()].slice(0, MAX_ACTS)
@@ -98,10 +101,10 @@ const showChanges: RunnableTool = {
       countActs(db, accountId, changes),
       itemTitles(db, accountId, changes),
     ])
-    const instructing = await findInstructingChange(changes, titles)
-    await recordShown(services, bearer, instructing)
+    const injectionSource = await findInjectionSourceInChanges(changes, titles)
+    await recordPromptInjection(services, bearer, injectionSource)
     const rows = acts.map((act) => actRow(act, { count: counts.get(act[0]!.act) ?? 1, titles, plans }))
-    return toolResult({ ...(instructing === undefined ? {} : INSTRUCTED), changes: rows })
+    return toolResult({ ...(injectionSource === undefined ? {} : INJECTION_WARNING), changes: rows })
   },
 }
 

@@ -10,10 +10,10 @@ import { type Item, titleOf } from '../../queue/model/item.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import type { Services } from '../../services.ts'
 import { noContent } from '../shared/content.ts'
-import { INSTRUCTED, warnOfShown } from './warn-of-instructions.ts'
+import { INJECTION_WARNING, warnOfPromptInjection } from './warn-of-prompt-injection.ts'
 import { type McpCall, namedItem, type RunnableTool } from './runnable-tool.ts'
 
-/** The text of an item's page, and a warning if it gives agents instructions; undefined if none is saved. */
+/** The text of an item's page, and a warning if it contains prompt injection; undefined if none is saved. */
 async function textOf(
   services: Services,
   { bearer: { accountId, agent } }: McpCall,
@@ -22,7 +22,7 @@ async function textOf(
   const text = await findArticle(services.db, { accountId, itemId: item.id }, format)
   if (text === undefined) return undefined
   const access = { accountId, clientId: agent.id, itemId: item.id, text }
-  return (await recordContentAccess(services, access)) ? { text, ...INSTRUCTED } : { text }
+  return (await recordContentAccess(services, access)) ? { text, ...INJECTION_WARNING } : { text }
 }
 
 /** Throws `invalid_input` for a page past the last. */
@@ -47,7 +47,7 @@ export const getItemContent: RunnableTool = {
     const { text, ...warning } = article
     const about = {
       ...warning,
-      ...(await warnOfShown(services, call, { items: [item] })),
+      ...(await warnOfPromptInjection(services, call, { items: [item] })),
       id: item.id,
       title: titleOf(item),
       url: item.url,
@@ -104,7 +104,9 @@ export const fetch: RunnableTool = {
     const article = await textOf(services, call, { item, format: 'markdown' })
     const content = article && pageOf(article.text, page)
     const warning =
-      article?.warning === undefined ? await warnOfShown(services, call, { items: [item] }) : INSTRUCTED
+      article?.warning === undefined
+        ? await warnOfPromptInjection(services, call, { items: [item] })
+        : INJECTION_WARNING
     const { id, url, tags } = item
     const metadata = { site: item.site, tags: tags.join(', '), savedAt: new Date(item.savedAt).toISOString() }
     const [about, secret] = [itemText(item), services.random.id()]

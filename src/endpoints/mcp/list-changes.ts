@@ -11,14 +11,17 @@ import { endOfUniformAct, sizesOfActs } from '../../queue/history/count-acts.ts'
 import { endOf, type FeedStart, itemTitles, parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
 import { type FeedCursor, writeFeedCursor } from '../../queue/history/feed-cursor.ts'
 import { historyOf } from '../../queue/history/history.ts'
-import { findInstructingChange, recordShown } from '../../queue/history/shown-instructions.ts'
-import { readTimeline, type Timeline, type TimelineFilter } from '../../queue/history/timeline.ts'
+import {
+  findInjectionSourceInChanges,
+  recordPromptInjection,
+} from '../../queue/history/shown-prompt-injection.ts'
+import { readChangesPage, type ChangesPage, type ChangesFilter } from '../../queue/history/changes-page.ts'
 import { findUndoneActs } from '../../queue/history/undone-acts.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import type { Services } from '../../services.ts'
 import { waitForChanges } from '../shared/wait-for-changes.ts'
-import { INSTRUCTED } from './warn-of-instructions.ts'
+import { INJECTION_WARNING } from './warn-of-prompt-injection.ts'
 import type { McpCall, RunnableTool } from './runnable-tool.ts'
 import type { AccountId } from '../../ids.ts'
 
@@ -30,7 +33,7 @@ type Changes = {
   more?: boolean
   older?: number | undefined
 }
-type Wanted = { limit: number; since: number; by: TimelineFilter['by']; action: string | undefined }
+type Wanted = { limit: number; since: number; by: ChangesFilter['by']; action: string | undefined }
 
 /** Newest first, or on from a position. */
 export const listChanges: RunnableTool = {
@@ -67,10 +70,10 @@ export const listChanges: RunnableTool = {
     const position = { ...(more ? { more } : {}), ...(older === undefined ? {} : { older }) }
     const answer = { next: writeFeedCursor(next), ...position }
     if (changes.length === 0) return plainResult({ changes: [], ...answer })
-    const instructing = await findInstructingChange(changes, titles)
-    await recordShown(services, call.bearer, instructing)
+    const injectionSource = await findInjectionSourceInChanges(changes, titles)
+    await recordPromptInjection(services, call.bearer, injectionSource)
     return toolResult({
-      ...(instructing === undefined ? {} : INSTRUCTED),
+      ...(injectionSource === undefined ? {} : INJECTION_WARNING),
       changes: listedChanges(changes, {
         titleOf: ({ itemId }) => titles.get(itemId) ?? '',
         undone: await findUndoneActs(services.db, accountId, changes),
@@ -88,11 +91,11 @@ async function readNewest(
   accountId: AccountId,
   { start: { after: latest }, limit, since, by, action, before }: Newest,
 ): Promise<Changes> {
-  const timeline = await readTimeline(db, accountId, { filter: { by, action }, limit, below: before })
-  const changes = timeline.changes.filter(({ at }) => at >= since)
+  const changesPage = await readChangesPage(db, accountId, { filter: { by, action }, limit, below: before })
+  const changes = changesPage.changes.filter(({ at }) => at >= since)
   const { titles } = await itemTitles(db, accountId, changes)
-  const isAllSince = changes.length < timeline.changes.length
-  const older = isAllSince ? undefined : timeline.next && (await beforeAct(db, accountId, timeline))
+  const isAllSince = changes.length < changesPage.changes.length
+  const older = isAllSince ? undefined : changesPage.next && (await beforeAct(db, accountId, changesPage))
   return { changes, titles, next: latest, older }
 }
 
@@ -100,7 +103,7 @@ async function readNewest(
 async function beforeAct(
   db: Connection,
   accountId: AccountId,
-  { changes, next }: Timeline,
+  { changes, next }: ChangesPage,
 ): Promise<number | undefined> {
   const last = changes.at(-1)
   if (!last || next !== last.sequence || last.act === last.sequence) return next
@@ -143,7 +146,7 @@ async function whoIs(
   { db }: Services,
   { bearer: { accountId, agent } }: McpCall,
   name: string | undefined,
-): Promise<TimelineFilter['by']> {
+): Promise<ChangesFilter['by']> {
   if (name === undefined || name === 'person' || name === 'service') return name
   if (name === 'me') return agent.id
   const wanted = name.toLowerCase()
@@ -154,7 +157,7 @@ async function whoIs(
   throw invalidField('by', '"by" takes person, me, service, or the name of an agent as in an answer.')
 }
 
-function isBy({ kind, agent }: Change['actor'], by: TimelineFilter['by']): boolean {
+function isBy({ kind, agent }: Change['actor'], by: ChangesFilter['by']): boolean {
   if (by === undefined) return kind !== 'service'
   return typeof by === 'string' ? kind === by || agent?.id === by : by.includes(agent?.id ?? '')
 }

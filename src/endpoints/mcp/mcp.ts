@@ -50,14 +50,14 @@ export function mcp(services: Services, toolset: ToolsetName = 'all'): Handler {
         authInfo,
         ...(parsedBody === undefined ? {} : { parsedBody }),
       })
-      const answer = isToolCall(parsedBody) ? await buffered(response) : response
+      const result = isToolCall(parsedBody) ? await buffered(response) : response
       // Ended access gets the same HTTP response as a bad token.
       if (call.refusal) throw call.refusal
       // The SDK must not control the connection to the client.
-      answer.headers.delete('connection')
+      result.headers.delete('connection')
       // Added to the SDK's own response: a new one around its body would lose its length and be sent in chunks.
-      for (const [name, value] of c.body(null).headers) answer.headers.set(name, value)
-      return answer
+      for (const [name, value] of c.body(null).headers) result.headers.set(name, value)
+      return result
     }
     const isLarge = c.req.method === 'POST' && isLargeBody(c.req.raw)
     return isLarge ? services.permits.withPage(bearer.accountId, answerCall) : answerCall()
@@ -121,10 +121,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
  * For older protocol revisions the SDK starts a stream before the tool has run; buffering it keeps the status open
  * until then.
  */
-async function buffered(answer: Response): Promise<Response> {
-  const { status, headers } = answer
-  if (!headers.get('content-type')?.startsWith('text/event-stream')) return answer
-  return new Response(await answer.text(), { status, headers })
+async function buffered(result: Response): Promise<Response> {
+  const { status, headers } = result
+  if (!headers.get('content-type')?.startsWith('text/event-stream')) return result
+  return new Response(await result.text(), { status, headers })
 }
 
 function rpcError(c: Context, code: number, message: string): Response {

@@ -9,9 +9,9 @@ import { savedSearchRow } from '../../mcp/saved-search.ts'
 import { toolResult } from '../../mcp/result.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import { highlightsOf, highlightsOfItems } from '../../queue/highlights/highlights.ts'
-import { requestStateOf } from '../../queue/model/request.ts'
+import { agentRequestStateOf } from '../../queue/model/agent-request.ts'
 import { type ItemSummary, selectFields } from '../../queue/items/select-items.ts'
-import type { ShownItem } from '../../queue/history/shown-instructions.ts'
+import type { ShownItem } from '../../queue/history/shown-prompt-injection.ts'
 import { explainSearch } from '../../queue/lists/explain-search.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { type Lists, listsOf } from '../../queue/lists/lists.ts'
@@ -24,7 +24,7 @@ import { fetch, getItemContent } from './content-tools.ts'
 import { listChanges } from './list-changes.ts'
 import type { Services } from '../../services.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
-import { warnOfShown } from './warn-of-instructions.ts'
+import { warnOfPromptInjection } from './warn-of-prompt-injection.ts'
 import type { AccountId } from '../../ids.ts'
 
 const selectUsual = selectFields(USUAL_FIELDS)
@@ -46,7 +46,7 @@ const listQueue: RunnableTool = {
     )
     const next = page.next && writeCursor(page.next, { filter: query.filter, accountId, seal })
     return toolResult({
-      ...(await warnOfShown(services, call, { items: shown, snippets: page.snippets, highlights })),
+      ...(await warnOfPromptInjection(services, call, { items: shown, snippets: page.snippets, highlights })),
       state: query.filter.state,
       ...(await describeList(
         lists,
@@ -65,7 +65,10 @@ const getItem: RunnableTool = {
     const item = await namedItem(services, call, input)
     const highlights = await highlightsOf(services.db, call.bearer.accountId, item)
     return toolResult({
-      ...(await warnOfShown(services, call, { items: [item], highlights: new Map([[item.id, highlights]]) })),
+      ...(await warnOfPromptInjection(services, call, {
+        items: [item],
+        highlights: new Map([[item.id, highlights]]),
+      })),
       item: wholeItem(item),
       ...shownHighlights(highlights),
     })
@@ -98,7 +101,7 @@ const search: RunnableTool = {
     const lists = listsOf(services, accountId)
     const page = await lists.page(query)
     return toolResult({
-      ...(await warnOfShown(services, call, {
+      ...(await warnOfPromptInjection(services, call, {
         items: page.items.map(usuallyShown),
         snippets: page.snippets,
       })),
@@ -120,7 +123,7 @@ function resultOf(item: Item, snippet: Snippet | undefined): Record<string, stri
 /** What a row shows of an item that others wrote, but for the fields of `MORE_TEXTS`. */
 function usuallyShown(item: UsualItem): ShownItem {
   const { id, version, givenTitle, titleBy, pageTitle, request, requestBy } = item
-  const isAsked = requestStateOf(item) === 'asked'
+  const isAsked = agentRequestStateOf(item) === 'asked'
   return { id, version, givenTitle, titleBy, pageTitle, ...(isAsked && { request, requestBy }) }
 }
 

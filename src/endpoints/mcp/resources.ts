@@ -14,7 +14,7 @@ import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { parseSearch } from '../../queue/lists/search.ts'
 import { findSavedSearch, listSavedSearches } from '../../queue/saved-searches/saved-search-row.ts'
 import type { Services } from '../../services.ts'
-import { warnOfShown } from './warn-of-instructions.ts'
+import { warnOfPromptInjection } from './warn-of-prompt-injection.ts'
 
 const JSON_TYPE = 'application/json'
 const UNREAD = 'queue://unread'
@@ -85,13 +85,13 @@ export async function readResource(
   })
   if (uri === UNREAD) {
     const page = await listsOf(services, accountId).page({ filter: { state: 'unread' }, limit: DEFAULT_PAGE })
-    const warning = await warnOfShown(services, { bearer }, { items: page.items })
+    const warning = await warnOfPromptInjection(services, { bearer }, { items: page.items })
     return show({ ...warning, items: page.items.map((item) => usualRow(item)) })
   }
   if (uri === HIGHLIGHTS) {
     const highlights = await recentHighlights(services.db, accountId, HIGHLIGHTS_SHOWN)
     const known = await items.findAll([...new Set(highlights.map(({ itemId }) => itemId))])
-    const warning = await warnOfShown(
+    const warning = await warnOfPromptInjection(
       services,
       { bearer },
       { items: [...known.values()], highlights: Map.groupBy(highlights, ({ itemId }) => itemId) },
@@ -123,7 +123,10 @@ export async function readResource(
   if (id === undefined) return undefined
   try {
     const item = await items.find(id)
-    return show({ ...(await warnOfShown(services, { bearer }, { items: [item] })), item: wholeItem(item) })
+    return show({
+      ...(await warnOfPromptInjection(services, { bearer }, { items: [item] })),
+      item: wholeItem(item),
+    })
   } catch (error) {
     if (error instanceof Failure && error.code === 'not_found') return undefined
     throw error

@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { consentPage } from '../../html/consent/consent-page.ts'
 import { localhostPage } from '../../html/consent/localhost-page.ts'
-import { limitedAddress } from '../../http/client-address.ts'
+import { rateLimitNetwork } from '../../http/client-address.ts'
 import { namesHtml } from '../../http/api-or-page.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { pathOf } from '../../http/request-path.ts'
@@ -50,7 +50,7 @@ export function authorize(services: Services): Handler {
 }
 
 async function limitRequests(c: Context, { config, db, clock }: Services): Promise<void> {
-  const network = limitedAddress(c, config.trustProxy)
+  const network = rateLimitNetwork(c, config.trustProxy)
   if (!network) return
   await db.transaction((tx) => consume(tx, [[`authorize ${network}`, REQUEST_LIMIT]], clock.now()))
 }

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 import { Failure } from '../../failure.ts'
-import { limitedAddress } from '../../http/client-address.ts'
+import { rateLimitNetwork } from '../../http/client-address.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { consumeUnchecked, rejectIfBlocked } from '../../limits/rate-limit.ts'
@@ -14,7 +14,7 @@ const FAILURE_LIMIT = { max: 60, window: MINUTE }
  */
 export function withFailureLimit(services: Services, endpoint: Handler): Handler {
   return async (c, next) => {
-    const network = limitedAddress(c, services.config.trustProxy)
+    const network = rateLimitNetwork(c, services.config.trustProxy)
     const name = `oauth failures ${network}`
     const now = services.clock.now()
     if (network) await rejectIfBlocked(services.db, name, { limit: FAILURE_LIMIT, now })

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 import { Failure } from '../../failure.ts'
-import { clientAddress, limitedAddress } from '../../http/client-address.ts'
+import { clientAddress, rateLimitNetwork } from '../../http/client-address.ts'
 import { JSON_TYPE, readInput } from '../../http/read-input.ts'
 import { registerClient } from '../../oauth/register-client.ts'
 import { logSecurityEvent } from '../../ports/security-log.ts'
@@ -15,7 +15,7 @@ export function register(services: Services): Handler {
     const { trustProxy } = services.config
     try {
       const metadata = await readInput(c.req.raw, { limit: MAX_OAUTH_BYTES, types: [JSON_TYPE] })
-      return c.json(await registerClient(services, metadata, limitedAddress(c, trustProxy)), 201)
+      return c.json(await registerClient(services, metadata, rateLimitNetwork(c, trustProxy)), 201)
     } catch (error) {
       if (error instanceof Failure) {
         const reason = error.code === 'too_many_requests' ? 'throttled' : 'invalid'

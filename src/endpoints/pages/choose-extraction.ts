@@ -24,9 +24,9 @@ export function extractionSubmission(services: Services): Handler {
     const returnTo = returnPath(form['return'])
     const choice = parseExtractionChoice(textOf(form, 'extraction'))
     const isRemembered = textOf(form, 'remember') === 'true'
-    const answer = (notice: Notice) =>
+    const redirect = (notice: Notice) =>
       c.redirect(withFlash(services, formToken, { path: returnTo, notice }), 303)
-    if (choice === undefined) return answer({ kind: 'mistake', text: messages.chooseOne })
+    if (choice === undefined) return redirect({ kind: 'mistake', text: messages.chooseOne })
     try {
       const { item, act } = await runItemAction(
         services,
@@ -42,9 +42,9 @@ export function extractionSubmission(services: Services): Handler {
         { extraction: choice },
       )
       const text = isRemembered ? messages.doneForSite(item.site) : messages.done
-      return answer({ kind: 'done', text, values: undoValues(act) })
+      return redirect({ kind: 'done', text, values: undoValues(act) })
     } catch (error) {
-      return answer(formMistake(error, refetchItem, { form, itemId }).flash)
+      return redirect(formMistake(error, refetchItem, { form, itemId }).flash)
     }
   })
 }

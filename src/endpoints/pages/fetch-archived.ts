@@ -21,7 +21,7 @@ export function archivedCopySubmission(services: Services): Handler {
     const form = await readForm(c, services, { session })
     const itemId = textOf(form, 'item')
     const returnTo = returnPath(form['return'])
-    const answer = (notice: Notice) =>
+    const redirect = (notice: Notice) =>
       c.redirect(withFlash(services, formToken, { path: returnTo, notice }), 303)
     try {
       const { act } = await runItemAction(
@@ -43,9 +43,9 @@ export function archivedCopySubmission(services: Services): Handler {
         },
         {},
       )
-      return answer({ kind: 'done', text: allMessages.links.fetching, values: undoValues(act) })
+      return redirect({ kind: 'done', text: allMessages.links.fetching, values: undoValues(act) })
     } catch (error) {
-      return answer(formMistake(error, refetchItem, { form, itemId }).flash)
+      return redirect(formMistake(error, refetchItem, { form, itemId }).flash)
     }
   })
 }

@@ -46,23 +46,23 @@ export function tagList(services: Services): Handler {
 export function renameTagSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, { session })
-    const answer = (path: string, notice: Notice) =>
+    const redirect = (path: string, notice: Notice) =>
       c.redirect(withFlash(services, formToken, { path, notice }), 303)
     try {
       const { tag, to } = parseInput({ tag: TAG, to: TAG }, form)
-      if (tag === to) return answer(TAGS_PATH, { kind: 'done', text: messages.same })
+      if (tag === to) return redirect(TAGS_PATH, { kind: 'done', text: messages.same })
       const caller = personCaller(services, session)
       const { items, act } = await replaceTag(services, { accountId: session.accountId, caller, tag, to })
       const text =
         items === 0
           ? messages.nothing
           : messages.renamed({ tag, to, shown: allMessages.formats.count(items), count: items })
-      return answer(TAGS_PATH, { kind: 'done', text, values: undoValues(act) })
+      return redirect(TAGS_PATH, { kind: 'done', text, values: undoValues(act) })
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'invalid_input') throw error
       const [tag = '', to = ''] = [form['tag'], form['to']].map((value) => String(value ?? '').slice(0, 100))
       const path = `${TAGS_PATH}?${new URLSearchParams({ edit: tag }).toString()}`
-      return answer(path, { kind: 'mistake', text: error.detail, field: 'to', values: { to } })
+      return redirect(path, { kind: 'mistake', text: error.detail, field: 'to', values: { to } })
     }
   })
 }

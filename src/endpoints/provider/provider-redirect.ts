@@ -39,9 +39,9 @@ export async function redirectToProvider(
   const { db, random, clock, seal, config } = services
   const provider = requireProvider(services)
   const now = clock.now()
-  const { limitedNetwork } = requestOriginOf(c, services)
-  if (limitedNetwork)
-    await db.transaction((tx) => consume(tx, [[`provider ${limitedNetwork}`, REDIRECT_LIMIT]], now))
+  const { rateLimitNetwork } = requestOriginOf(c, services)
+  if (rateLimitNetwork)
+    await db.transaction((tx) => consume(tx, [[`provider ${rateLimitNetwork}`, REDIRECT_LIMIT]], now))
   const [nonce, verifier] = [randomSecret(services.random), randomSecret(services.random)]
   const freshSince = providerRequest.purpose === 'confirm' ? now : undefined
   const pending: PendingRequest = { ...providerRequest, nonce, verifier, freshSince }

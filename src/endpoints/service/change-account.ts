@@ -21,7 +21,7 @@ type AccountChange = {
 }
 
 /** `POST` of `…/disable`: all access ends at once. */
-export function accountDisabling(services: Services): Handler {
+export function disableAccountHandler(services: Services): Handler {
   const { db, clock } = services
   return accountChange(services, {
     name: 'disable',
@@ -33,7 +33,7 @@ export function accountDisabling(services: Services): Handler {
 }
 
 /** `POST` of `…/enable`. */
-export function accountEnabling(services: Services): Handler {
+export function enableAccountHandler(services: Services): Handler {
   return accountChange(services, {
     name: 'enable',
     async work({ id, email }) {
@@ -47,7 +47,7 @@ export function accountEnabling(services: Services): Handler {
 }
 
 /** `POST` of `…/owner`: makes that account the owner. */
-export function ownershipTransfer(services: Services): Handler {
+export function transferOwnershipHandler(services: Services): Handler {
   return accountChange(services, {
     name: 'owner',
     needsTypedEmail: true,
@@ -59,7 +59,7 @@ export function ownershipTransfer(services: Services): Handler {
 }
 
 /** `POST` of `…/delete`: deletes the account for good. */
-export function ownedAccountDeletion(services: Services): Handler {
+export function deleteManagedAccountHandler(services: Services): Handler {
   return accountChange(services, {
     name: 'delete',
     needsTypedEmail: true,

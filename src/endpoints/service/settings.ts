@@ -33,7 +33,7 @@ export function callbacksSubmission(services: Services): Handler {
 }
 
 /** `POST /account/service/extractions/forget`. */
-export function serviceExtractionForgetting(services: Services): Handler {
+export function forgetServiceExtractionHandler(services: Services): Handler {
   return ownerForm(services, {
     name: 'extraction',
     async work(form) {

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { Failure } from '../../failure.ts'
 import { SECOND } from '../../ports/clock.ts'
-import type { Batch, Services } from '../../services.ts'
+import type { FeedBatch, Services } from '../../services.ts'
 import { subscribeToQueue } from './subscribe-to-queue.ts'
 import type { AccountId } from '../../ids.ts'
 
@@ -24,11 +24,11 @@ export type EventStream<A> = {
   /** Throws when access has ended. */
   recheckAccess: () => Promise<A>
   /** The events of the changes after this number. */
-  read: (after: number) => Promise<Batch>
+  read: (after: number) => Promise<FeedBatch>
   /** Whether other streams of the account read the same events, which are then read once. */
   isShared: boolean
   /** Called with what is about to be sent. */
-  beforeSend?: (access: A, batch: Batch) => Promise<void>
+  beforeSend?: (access: A, batch: FeedBatch) => Promise<void>
   /** Called once it is over. */
   onEnd?: () => void
 }

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { sendPasswordResetEmail } from '../../accounts/request-password-reset.ts'
+import { sendPasswordResetEmail } from '../../accounts/send-password-reset-email.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { type ForgotView, forgotPage } from '../../html/sign-in/forgot-page.ts'
 import { allMessages } from '../../html/messages/messages.ts'

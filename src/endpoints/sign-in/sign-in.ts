@@ -78,7 +78,7 @@ function passkeyForm(services: Services): CredentialsForm {
       const { accountId, passkeyId } = await authenticatePasskey(services, site, {
         formToken,
         given: textOf(form, 'credential'),
-        origin,
+        requestOrigin: origin,
       })
       const isStillValid = async (tx: Connection) => (await findPasskey(tx, passkeyId)) !== undefined
       return { secret: await signIn(services, { accountId, method: 'passkey', isStillValid }, origin) }

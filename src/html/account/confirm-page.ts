@@ -59,7 +59,7 @@ export function confirmPage(view: ConfirmView): Fragment {
       ${
         hasPasskey &&
         passkeyForm({
-          kind: 'use',
+          kind: 'authentication',
           action: '/account/confirm/passkey',
           formToken,
           button: messages.passkey,

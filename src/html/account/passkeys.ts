@@ -70,7 +70,7 @@ function passkeyRow(
 function addForm({ person, notice }: AccountView): Fragment {
   const isWrong = notice?.values?.form === 'passkey' && notice.field === 'name'
   return html`<noscript><p class="hint">${messages.needsScript}</p></noscript> ${passkeyForm({
-      kind: 'make',
+      kind: 'registration',
       action: '/account/passkeys',
       formToken: person.formToken,
       button: messages.add,

@@ -5,7 +5,7 @@ import type { Field } from '../../queue/input/field.ts'
 
 /** What an item offers now. */
 export function offeredActions(item: Item): ItemAction[] {
-  return itemActions.filter((action) => action.offered(item))
+  return itemActions.filter((action) => action.isOffered(item))
 }
 
 /** Whether its form on pages has a field to fill in. */

@@ -8,7 +8,7 @@ import type { Fragment } from '../fragment.ts'
 import { filterForm, type HistoryFilter } from '../history/filter-form.ts'
 import { UTC } from '../../text/time-zone.ts'
 import { timeZoneScript } from '../history/time-zone-script.ts'
-import { timeline, type TimelineView } from '../history/timeline.ts'
+import { changeList, type ChangeListView } from '../history/change-list.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { agentAvatar } from '../parts/agent-avatar.ts'
@@ -26,7 +26,7 @@ export type AgentPageView = {
   now: number
   agent: AgentView
   filter: HistoryFilter
-  history: Pick<TimelineView, 'rows' | 'older' | 'newest' | 'returnTo' | 'actSizes'>
+  history: Pick<ChangeListView, 'rows' | 'older' | 'newest' | 'returnTo' | 'actSizes'>
   /** What it suggests, oldest first. */
   suggestions?: SuggestionView[]
   notice?: Notice | undefined
@@ -68,7 +68,7 @@ export function agentPage({
         <section class="history" aria-labelledby="history-heading">
           <h2 id="history-heading">${messages.activity}</h2>
           ${filterForm({ path, filter, hasDays: true })}
-          ${timeline({ ...history, person, now, emptyText, emptyNext, showsActor: false, showsItem: true, showsAllActions: !filter.action })}
+          ${changeList({ ...history, person, now, emptyText, emptyNext, showsActor: false, showsItem: true, showsAllActions: !filter.action })}
         </section>
       </div>`,
   )

@@ -119,7 +119,7 @@ function newLink({ after }: SuggestedChange): Fragment {
 }
 
 function sourceNote({ suggestion, source }: SuggestionView): Fragment | undefined {
-  if (suggestion.instructedBy === null) return undefined
+  if (suggestion.injectionSource === null) return undefined
   const title = source
     ? html`<a href="/queue/items/${source.id}"><bdi>${shorten(titleOf(source), MAX_TITLE_LENGTH)}</bdi></a>`
     : allMessages.history.goneItem

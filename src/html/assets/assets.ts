@@ -3,7 +3,7 @@ import { svgUrl } from './svg-url.ts'
 import { once } from '../../concurrency/once.ts'
 import { type Asset, createAsset } from './asset.ts'
 import { readFonts } from './fonts.ts'
-import { type Pictures, readPictures } from './pictures.ts'
+import { type Screenshots, readScreenshots } from './screenshots.ts'
 import { iconStyles } from './icons.ts'
 
 /** In cascade order. */
@@ -85,7 +85,7 @@ type Assets = Record<
   | 'mainFont'
   | 'readingFont',
   Asset
-> & { pictures: Pictures }
+> & { screenshots: Screenshots }
 
 /** The assets by name, read at the first call. */
 export function assets(): Assets {
@@ -95,8 +95,8 @@ export function assets(): Assets {
 /** All files that pages load. */
 export function allAssets(): Asset[] {
   const { byName, fonts } = readOnce()
-  const { pictures, ...files } = byName
-  return [...Object.values(files), ...pictures.values(), ...fonts]
+  const { screenshots, ...files } = byName
+  return [...Object.values(files), ...screenshots.values(), ...fonts]
 }
 
 const readOnce = once(() => {
@@ -126,9 +126,9 @@ const readOnce = once(() => {
     icon512: png('icon-512'),
     maskable: png('icon-maskable-512'),
     touchIcon: png('icon-touch-180'),
-    pictures: readPictures(),
-    mainFont: fonts.main,
-    readingFont: fonts.reading,
+    screenshots: readScreenshots(),
+    mainFont: fonts.interfaceFont,
+    readingFont: fonts.articleFont,
   }
   return { byName, fonts: fonts.files }
 })

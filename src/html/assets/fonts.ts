@@ -18,9 +18,9 @@ export type Fonts = {
   css: string
   files: Asset[]
   /** The file that nearly every page needs. */
-  main: Asset
+  interfaceFont: Asset
   /** The file that articles need. */
-  reading: Asset
+  articleFont: Asset
 }
 
 export function readFonts(): Fonts {
@@ -29,8 +29,8 @@ export function readFonts(): Fonts {
   return {
     css: faces.map(({ css }) => css).join('\n'),
     files: faces.map(({ file }) => file),
-    main: fileOf('inter-latin-wght-normal'),
-    reading: fileOf('literata-latin-wght-normal'),
+    interfaceFont: fileOf('inter-latin-wght-normal'),
+    articleFont: fileOf('literata-latin-wght-normal'),
   }
 }
 

@@ -49,7 +49,7 @@ async function fetchOptions(form) {
 
 async function requestCredential(form, more) {
   const options = await fetchOptions(form)
-  if (form.dataset.passkey === 'make') {
+  if (form.dataset.passkey === 'registration') {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON?.(options) ?? parseOptions(options)
     return navigator.credentials.create({ publicKey, ...more })
   }
@@ -102,6 +102,6 @@ if (window.PublicKeyCredential) {
         showError(form, error)
       }
     })
-    if (form.dataset.passkey === 'use') offerInField(form)
+    if (form.dataset.passkey === 'authentication') offerInField(form)
   }
 }

@@ -26,7 +26,7 @@ export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragmen
   const { redirectTo, linkTo } = stopped
   const title = messages.titles[stopped.hasUnknownReturn ? 'invalid_redirect_uri' : stopped.code]
   const detail = translated(stopped.detail)
-  const code = html`<p class="hint">${messages.stopped.code} <code>${stopped.error}</code></p>`
+  const code = html`<p class="hint">${messages.appRequestError.code} <code>${stopped.error}</code></p>`
   return layout(
     {
       title,
@@ -38,7 +38,7 @@ export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragmen
     },
     html`<section class="panel">
       <h1>${title}</h1>
-      ${stopped.hasUnknownReturn ? html`<p>${messages.stopped.unknownReturn}</p>` : html`<p dir="auto">${detail}</p>`}
+      ${stopped.hasUnknownReturn ? html`<p>${messages.appRequestError.unknownReturn}</p>` : html`<p dir="auto">${detail}</p>`}
       ${!stopped.hasUnknownReturn && code} ${nextStep(redirectTo, linkTo)}
       ${
         stopped.hasUnknownReturn &&
@@ -52,15 +52,15 @@ export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragmen
 function nextStep(redirectTo: string | undefined, linkTo: string | undefined): Fragment {
   if (redirectTo !== undefined)
     return html`<p class="button-row">
-      <a class="button main" href="${redirectTo}">${messages.stopped.back}</a>
+      <a class="button main" href="${redirectTo}">${messages.appRequestError.back}</a>
     </p>`
   if (linkTo === undefined)
-    return html`<p>${messages.stopped.advice}</p>
+    return html`<p>${messages.appRequestError.advice}</p>
       <p><a href="/queue">${messages.toQueue}</a></p>`
   const host = html`<strong><bdi dir="ltr">${redirectTarget(linkTo).host}</bdi></strong>`
-  return html`<p>${messages.stopped.advice}</p>
-    <p>${messages.stopped.leads(host)}</p>
+  return html`<p>${messages.appRequestError.advice}</p>
+    <p>${messages.appRequestError.leads(host)}</p>
     <p class="button-row">
-      <a class="button quiet" href="${linkTo}" rel="noreferrer">${messages.stopped.follow}</a>
+      <a class="button quiet" href="${linkTo}" rel="noreferrer">${messages.appRequestError.follow}</a>
     </p>`
 }

@@ -2,7 +2,7 @@ import { html } from '../html.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import type { Change } from '../../queue/history/change.ts'
 import type { ActSize } from '../../queue/history/count-acts.ts'
-import { type Part, partsOf } from '../../queue/history/part.ts'
+import { type ChangePart, partsOf } from '../../queue/history/change-part.ts'
 import type { UndoneAct } from '../../queue/history/undone-acts.ts'
 import { undonePartsOf } from '../../queue/history/undone.ts'
 import type { UndoConflict } from '../../queue/undo/undo-conflict.ts'
@@ -137,7 +137,7 @@ export function blockedReason(change: Change, { because, by, conflicts }: Blocke
 }
 
 /** What a part of a change is called in the middle of a sentence. */
-function partName({ what, tag, highlight }: Part): string {
+function partName({ what, tag, highlight }: ChangePart): string {
   if (highlight) return messages.highlightPart[highlight.field ?? 'whole'](highlight.name)
   return tag === undefined ? (messages.parts[what] ?? what) : messages.tagPart(tag)
 }

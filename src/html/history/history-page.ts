@@ -5,7 +5,7 @@ import type { Fragment } from '../fragment.ts'
 import { filterForm, type HistoryFilter } from './filter-form.ts'
 import { UTC } from '../../text/time-zone.ts'
 import { timeZoneScript } from './time-zone-script.ts'
-import { timeline, type TimelineView } from './timeline.ts'
+import { changeList, type ChangeListView } from './change-list.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { nextStep } from '../parts/empty-box.ts'
@@ -23,7 +23,7 @@ export type HistoryView = {
   agents: Agent[]
   /** The item whose history it is; undefined for all items. */
   item: Item | undefined
-  history: Pick<TimelineView, 'rows' | 'older' | 'newest' | 'returnTo' | 'actSizes'>
+  history: Pick<ChangeListView, 'rows' | 'older' | 'newest' | 'returnTo' | 'actSizes'>
   notice?: Notice | undefined
 }
 
@@ -59,7 +59,7 @@ export function historyPage(view: HistoryView): Fragment {
           </p>
         </div>
         ${filterForm({ path: '/history', filter, agents })}
-        ${timeline({ ...history, person, now, emptyText, emptyHint, emptyNext, showsActor: true, showsItem: !item, showsAllActions: !filter.action })}
+        ${changeList({ ...history, person, now, emptyText, emptyHint, emptyNext, showsActor: true, showsItem: !item, showsAllActions: !filter.action })}
       </div>`,
   )
 }

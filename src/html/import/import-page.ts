@@ -9,7 +9,7 @@ import { attributes } from '../parts/attributes.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { noticeBox } from '../parts/notice.ts'
 import type { Person } from '../parts/person.ts'
-import { readingOf } from './reading.ts'
+import { remoteImportSection } from './remote-import.ts'
 import { layout } from '../shell/layout.ts'
 import { importProgress, type ProgressView } from './import-progress.ts'
 
@@ -58,7 +58,7 @@ function bodyOf(view: ImportView, isMoving: boolean): Fragment {
   const { import: shown, person, notice, transitions } = view
   if (shown.state === 'ready') return preview(view)
   if (shown.source && (shown.state === 'reading' || shown.state === 'interrupted')) {
-    return readingOf(shown, shown.source, {
+    return remoteImportSection(shown, shown.source, {
       formToken: person.formToken,
       notice,
       buttons: transitions.map(transitionButton),

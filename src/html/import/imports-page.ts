@@ -9,7 +9,7 @@ import { describedBy } from '../parts/field.ts'
 import { attributes } from '../parts/attributes.ts'
 import { noticeBox } from '../parts/notice.ts'
 import type { Person } from '../parts/person.ts'
-import { serviceForms } from './service-form.ts'
+import { remoteLibraryForms } from './remote-library-forms.ts'
 import { layout } from '../shell/layout.ts'
 
 const messages = allMessages.imports
@@ -49,7 +49,7 @@ export function importsPage({ person, now, notice, imports }: ImportsView): Frag
             ${messages.servicesText}
           </p>
         </section>
-        ${serviceForms(person.formToken, notice)} ${imports.length > 0 && earlier(imports, now)}
+        ${remoteLibraryForms(person.formToken, notice)} ${imports.length > 0 && earlier(imports, now)}
       </div>`,
   )
 }

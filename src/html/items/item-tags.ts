@@ -17,7 +17,7 @@ type TagFormOptions = { formToken: string; returnTo: string }
 
 /** An item's tags: each links to the items that have it, with a button that removes it. */
 export function tagList(item: Item, use: TagFormOptions & Shown): Fragment | undefined {
-  const canUntag = untagItem.offered(item)
+  const canUntag = untagItem.isOffered(item)
   return list(item, use, (tag) => (canUntag ? untagForm(item, tag, use) : undefined))
 }
 

@@ -1,5 +1,5 @@
 import { type Filter, keyedSortOf } from '../../queue/search/filter.ts'
-import { REQUEST_STATES, type RequestState } from '../../queue/model/request.ts'
+import { AGENT_REQUEST_STATES, type AgentRequestState } from '../../queue/model/agent-request.ts'
 import type { ListName } from '../../queue/model/states.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { type Search, searchParameters } from '../../queue/lists/search.ts'
@@ -38,9 +38,9 @@ export function listLabel(filter: Filter): string {
 }
 
 /** Which requests a list shows, if it shows nothing but those. */
-export function requestListOf({ state, tag, site, query }: Filter): RequestState | undefined {
+export function requestListOf({ state, tag, site, query }: Filter): AgentRequestState | undefined {
   if (state !== 'all' || tag !== undefined || site !== undefined) return undefined
-  return REQUEST_STATES.find((request) => query?.text === `is:${request}`)
+  return AGENT_REQUEST_STATES.find((request) => query?.text === `is:${request}`)
 }
 
 /** Whether a list is filtered by tag, site or search. */

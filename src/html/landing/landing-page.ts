@@ -44,17 +44,17 @@ export function landingPage({ baseUrl, isSignUpOpen, notice }: LandingView): Fra
           <h1>${messages.heading}</h1>
           <p class="lead">${messages.lead}</p>
           <p>${mainLink(isSignUpOpen)}</p>
-          ${screenshot('queue', messages.pictures.queue, { isFirst: true })}
+          ${screenshot('queue', messages.screenshots.queue, { isFirst: true })}
         </div>
         <ol class="stories">
           ${messages.stories.map(
-            ({ picture, title, text }) =>
+            ({ screenshot: picture, title, text }) =>
               html`<li>
                 <div>
                   <h2>${title}</h2>
                   <p>${text}</p>
                 </div>
-                ${screenshot(picture, messages.pictures[picture])}
+                ${screenshot(picture, messages.screenshots[picture])}
               </li>`,
           )}
         </ol>

@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import type { Settings } from '../../accounts/settings.ts'
+import type { AppearanceSettings } from '../../accounts/appearance-settings.ts'
 import type { Asset } from '../assets/asset.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
@@ -9,7 +9,7 @@ const messages = allMessages.offline
 
 /** A page that devices keep: nothing in it belongs to a session, and all that changes is done by its script. */
 export function offlineDocument(
-  { title, settings, script }: { title: string; settings: Settings; script?: Asset },
+  { title, settings, script }: { title: string; settings: AppearanceSettings; script?: Asset },
   content: Fragment,
 ): Fragment {
   return pageDocument(

@@ -1,5 +1,5 @@
 import { html, raw } from '../html.ts'
-import type { Settings } from '../../accounts/settings.ts'
+import type { AppearanceSettings } from '../../accounts/appearance-settings.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
@@ -19,7 +19,7 @@ export function offlineItemPage({
   item,
   article,
 }: {
-  settings: Settings
+  settings: AppearanceSettings
   item: Item
   article: Article | 'too-complex' | undefined
 }): Fragment {

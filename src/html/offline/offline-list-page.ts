@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import type { Settings } from '../../accounts/settings.ts'
+import type { AppearanceSettings } from '../../accounts/appearance-settings.ts'
 import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
@@ -7,7 +7,7 @@ import { offlineDocument } from './offline-document.ts'
 import { offlineWords } from './offline-words.ts'
 
 /** The list of the articles on a device, which its script fills in. */
-export function offlineListPage(settings: Settings): Fragment {
+export function offlineListPage(settings: AppearanceSettings): Fragment {
   const messages = allMessages.offline.list
   return offlineDocument(
     { title: messages.title, settings, script: assets().offlineList },

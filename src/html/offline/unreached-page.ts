@@ -1,11 +1,11 @@
 import { html } from '../html.ts'
-import type { Settings } from '../../accounts/settings.ts'
+import type { AppearanceSettings } from '../../accounts/appearance-settings.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import { offlineDocument } from './offline-document.ts'
 
 /** In place of a page that is not kept. */
-export function unreachedPage(settings: Settings): Fragment {
+export function unreachedPage(settings: AppearanceSettings): Fragment {
   const messages = allMessages.offline.unreached
   return offlineDocument(
     { title: messages.title, settings },

@@ -7,8 +7,8 @@ import { allMessages } from '../messages/messages.ts'
 const messages = allMessages.signing.passkey
 
 type PasskeyForm = {
-  /** Whether a passkey is created or used. */
-  kind: 'make' | 'use'
+  /** The WebAuthn ceremony. */
+  kind: 'registration' | 'authentication'
   action: string
   formToken: string
   button: string
@@ -23,7 +23,7 @@ export function passkeyForm({ kind, action, formToken, button, buttonClass, fiel
     method="post"
     action="${action}"
     data-passkey="${kind}"
-    data-options="/passkeys/${kind}"
+    data-options="/passkeys/${kind}-options"
     data-unused="${messages.unused}"
     data-known="${messages.known}"
     data-failed="${messages.failed('#')}"

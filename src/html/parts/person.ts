@@ -1,4 +1,4 @@
-import type { Settings } from '../../accounts/settings.ts'
+import type { AppearanceSettings } from '../../accounts/appearance-settings.ts'
 import type { TimeZone } from '../../text/time-zone.ts'
 import type { Counts } from '../../queue/items/queue-state.ts'
 import type { SavedSearch } from '../../queue/saved-searches/saved-search.ts'
@@ -9,7 +9,7 @@ import type { TagColours } from '../../queue/tags/tag-colour.ts'
 export type Person = {
   email: string
   formToken: string
-  settings?: Settings | undefined
+  settings?: AppearanceSettings | undefined
   /** The zone of their browser; UTC where none is given. */
   timeZone?: TimeZone | undefined
   /** How many items are in each list. */

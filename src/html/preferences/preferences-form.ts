@@ -1,5 +1,9 @@
 import { html } from '../html.ts'
-import { SETTING_CHOICES, type SettingName, type Settings } from '../../accounts/settings.ts'
+import {
+  APPEARANCE_CHOICES,
+  type AppearanceSettingName,
+  type AppearanceSettings,
+} from '../../accounts/appearance-settings.ts'
 import type { Fragment } from '../fragment.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
@@ -11,14 +15,14 @@ const messages = allMessages.reader.settings
 
 /** A person's display settings, and the path to redirect to once they are saved. */
 export type SettingsFormOptions = {
-  settings: Settings
+  settings: AppearanceSettings
   formToken: string
   returnTo: string
   /** By default all. */
-  names?: SettingName[]
+  names?: AppearanceSettingName[]
 }
 
-export const SETTING_NAMES = Object.keys(SETTING_CHOICES) as SettingName[]
+export const SETTING_NAMES = Object.keys(APPEARANCE_CHOICES) as AppearanceSettingName[]
 
 /** The display settings form: a row of choices for each setting. */
 export function settingsForm({
@@ -34,7 +38,7 @@ export function settingsForm({
   </form>`
 }
 
-function setting<Name extends SettingName>(name: Name, chosen: string): Fragment {
+function setting<Name extends AppearanceSettingName>(name: Name, chosen: string): Fragment {
   const labels: Record<string, string> = messages.choices[name]
   const choice = (value: string) => {
     const checked = value === chosen || undefined
@@ -44,6 +48,6 @@ function setting<Name extends SettingName>(name: Name, chosen: string): Fragment
   }
   return html`<fieldset class="setting">
     <legend>${messages.names[name]}</legend>
-    <div class="choices">${SETTING_CHOICES[name].map(choice)}</div>
+    <div class="choices">${APPEARANCE_CHOICES[name].map(choice)}</div>
   </fieldset>`
 }

@@ -48,7 +48,7 @@ export function itemRow(item: Item, options: RowOptions): Row {
     form: BULK_FORM_ID,
     'aria-labelledby': `${SELECT_LABEL_ID} ${titleId}`,
   })
-  const offered = itemActions.filter((action) => action.offered(item))
+  const offered = itemActions.filter((action) => action.isOffered(item))
   const heading = markup`<h2${attributes({ class: item.favouritedAt === null ? undefined : 'icon-star-filled' })} id="${titleId}" dir="auto"${languageOf(item)}><a${attributes(link)}>${options.markedTitle ? marked(options.markedTitle) : titleOf(item)}</a></h2>`
   const text = markup`${textOf(item, options.snippet)}${item.imageName !== null && leadImage(id, item.imageName)}${progressLine(item)}`
   const actions = markup`<div class="actions">${offered.map((action) => button(action, id))}<a class="icon-more" href="${path}#more" title="${messages.more}"></a></div>`

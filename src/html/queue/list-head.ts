@@ -2,7 +2,7 @@ import { html } from '../html.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import type { Search } from '../../queue/lists/search.ts'
 import { hasWords, type Sort, SORTS } from '../../queue/search/filter.ts'
-import { SETTING_CHOICES } from '../../accounts/settings.ts'
+import { APPEARANCE_CHOICES } from '../../accounts/appearance-settings.ts'
 import type { Fragment } from '../fragment.ts'
 import { exportPath, isNarrowed, queuePath } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
@@ -119,7 +119,7 @@ function listMenu({ person, path, search, rows }: QueueView): Fragment {
     </summary>
     <form class="menu-panel" method="post" action="${SETTINGS_PATH}">
       ${formTokenField(person.formToken)} ${returnField(path)}
-      ${SETTING_CHOICES.density.map(
+      ${APPEARANCE_CHOICES.density.map(
         (choice) =>
           html`<button name="density" value="${choice}" aria-pressed="${String(choice === current)}">
             ${density[choice]}

@@ -16,7 +16,7 @@ export function articleEnd(view: ReadingView): Fragment {
   const next = list.next ?? list.previous
   return html`<section class="ending" id="end" aria-label="${messages.end.title}">
     ${item.readAt !== null && html`<p class="done"><span aria-hidden="true">✓</span> ${messages.end.alreadyRead}</p>`}
-    ${markRead.offered(item) && markReadForms(view, next)}
+    ${markRead.isOffered(item) && markReadForms(view, next)}
     ${next ? nextItemLink(next, list) : html`<p class="hint">${isQueue(list) ? messages.end.noMoreUnread : messages.end.noMore}</p>`}
     ${article && neighbourLinks(list)}
   </section>`

@@ -38,7 +38,7 @@ function archived({ item, link }: ReadingView): Fragment | undefined {
 
 /** The button that fetches the copy of the web archive. */
 export function archivedCopyForm({ item, person, path }: ReadingView, style: string): Fragment | undefined {
-  if (!refetchItem.offered(item)) return undefined
+  if (!refetchItem.isOffered(item)) return undefined
   return html`<form method="post" action="/archived-copies">
     ${formTokenField(person.formToken)} ${returnField(path)}
     <input type="hidden" name="item" value="${item.id}" />

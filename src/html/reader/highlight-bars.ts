@@ -17,7 +17,7 @@ const messages = allMessages.highlights.bar
 /** What the page's script shows while text is selected, or for a highlight that was pressed. */
 export function highlightBars(view: ReadingView): Fragment | undefined {
   const { article, item } = view
-  if (!article || !highlightItem.offered(item)) return undefined
+  if (!article || !highlightItem.isOffered(item)) return undefined
   return html`<div
     class="highlight-bars"
     ${attributes({

@@ -26,7 +26,7 @@ export function highlightSection(view: ReadingView): Fragment {
   const { placed, lost, edited } = highlights
   const count = placed.length + lost.length
   const listed = highlights.isWhole ? placed : placed.slice(0, MAX_LISTED)
-  const isOffered = highlightItem.offered(item)
+  const isOffered = highlightItem.isOffered(item)
   return html`<div class="highlights">
     ${
       (count > 0 || isOffered) &&

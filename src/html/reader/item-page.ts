@@ -1,5 +1,5 @@
 import { html, raw } from '../html.ts'
-import { DEFAULT_SETTINGS } from '../../accounts/settings.ts'
+import { DEFAULT_APPEARANCE } from '../../accounts/appearance-settings.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import { stateOf } from '../../queue/model/states.ts'
 import { assets } from '../assets/assets.ts'
@@ -72,7 +72,7 @@ export function itemPage({
   ...more
 }: ItemView): Fragment {
   const path = itemPath(item.id, list.query)
-  const settings = person.settings ?? DEFAULT_SETTINGS
+  const settings = person.settings ?? DEFAULT_APPEARANCE
   const isTooComplex = more.article === 'too-complex'
   const article = more.article === 'too-complex' ? undefined : more.article
   const state = stateOf(item)

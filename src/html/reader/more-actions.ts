@@ -43,7 +43,7 @@ export function morePanel(view: ReadingView): Fragment {
   const remaining = offeredActions(item).filter((action) => !SHOWN_ELSEWHERE.includes(action))
   const withFields = remaining.filter(asksForInput)
   const plain = remaining.filter((action) => !asksForInput(action) && action !== removeItem)
-  const canSetProgress = setProgress.offered(item)
+  const canSetProgress = setProgress.isOffered(item)
   const isWrong = [...withFields, setProgress].some((action) => isFailed(action, view))
   return panel({
     id: 'more',
@@ -52,9 +52,9 @@ export function morePanel(view: ReadingView): Fragment {
     content: html`<form class="menu-links" id="${FORM}" method="post">
         ${formTokenField(view.person.formToken)} ${returnField(view.path)}
         <a class="icon-leave if-narrow" href="${item.url}" rel="noopener noreferrer">${messages.original}</a>
-        ${editItem.offered(item) && html`<button class="icon-note if-narrow" type="button" popovertarget="note">${messages.edit}</button>`}
+        ${editItem.isOffered(item) && html`<button class="icon-note if-narrow" type="button" popovertarget="note">${messages.edit}</button>`}
         ${plain.map((action) => button(action, item.id))}
-        ${view.article && highlightItem.offered(item) && html`<a class="icon-highlighter" href="#highlight-quote">${allMessages.highlights.add.title}</a>`}
+        ${view.article && highlightItem.isOffered(item) && html`<a class="icon-highlighter" href="#highlight-quote">${allMessages.highlights.add.title}</a>`}
       </form>
       ${view.article && keepButton(item.id)} ${wrongCopy(view)}
       ${canSetProgress && collapsedForm(messages.setProgress, setProgress, view)}
@@ -67,7 +67,7 @@ export function morePanel(view: ReadingView): Fragment {
       <div class="menu-links">
         <a class="icon-activity" href="/history?item=${item.id}">${allMessages.history.link}</a>
       </div>
-      ${removeItem.offered(item) && html`<div class="menu-section menu-links danger">${button(removeItem, item.id)}</div>`}`,
+      ${removeItem.isOffered(item) && html`<div class="menu-section menu-links danger">${button(removeItem, item.id)}</div>`}`,
   })
 }
 

@@ -111,7 +111,7 @@ function failedButtons({ item, person, path }: ReadingView, isBroken: boolean): 
     style: 'quiet',
   } satisfies ActionFormOptions
   return html`${openPage(item, messages.openPage, isBroken ? 'quiet' : 'main')}
-  ${refetchItem.offered(item) && actionForm(refetchItem, options)}`
+  ${refetchItem.isOffered(item) && actionForm(refetchItem, options)}`
 }
 
 function tooComplexNote(item: Item): Fragment {

@@ -24,9 +24,9 @@ export const PANEL_ACTIONS: ItemAction[] = [snoozeItem, unsnoozeItem, tagItem, u
 /** What an article shows of them. */
 const TEXT_SETTINGS = SETTING_NAMES.filter((name) => name !== 'density' && name !== 'language')
 
-export const hasSnoozePanel = ({ item }: ReadingView): boolean => snoozeItem.offered(item)
-export const hasTagPanel = ({ item }: ReadingView): boolean => tagItem.offered(item) || item.tags.length > 0
-export const hasNotePanel = ({ item }: ReadingView): boolean => editItem.offered(item)
+export const hasSnoozePanel = ({ item }: ReadingView): boolean => snoozeItem.isOffered(item)
+export const hasTagPanel = ({ item }: ReadingView): boolean => tagItem.isOffered(item) || item.tags.length > 0
+export const hasNotePanel = ({ item }: ReadingView): boolean => editItem.isOffered(item)
 
 /** What the toolbar opens: snoozing, tags, title and note, and the appearance of the text. */
 export function panels(view: ReadingView): Fragment {
@@ -49,7 +49,7 @@ function snoozePanel(view: ReadingView): Fragment {
     title: messages.snoozeTitle,
     isWrong: isFailed(snoozeItem, view),
     content: html`${until !== null && html`<p>${messages.snoozedUntil(day(until, zoneOfSnooze(until, person.timeZone)))}</p>`}
-      ${unsnoozeItem.offered(item) && actionForm(unsnoozeItem, options)}
+      ${unsnoozeItem.isOffered(item) && actionForm(unsnoozeItem, options)}
       <div class="presets">${snoozePresets(now, person.timeZone).map(preset)}</div>
       ${actionForm(snoozeItem, options)}`,
   })
@@ -63,7 +63,7 @@ function tagPanel(view: ReadingView): Fragment {
     title: messages.tagsTitle,
     isWrong: isFailed(tagItem, view),
     content: html`${tagList(item, { state, colours: person.tagColours, formToken: person.formToken, returnTo: path })}
-    ${tagItem.offered(item) && actionForm(tagItem, { ...options, focus: 'tag' })}`,
+    ${tagItem.isOffered(item) && actionForm(tagItem, { ...options, focus: 'tag' })}`,
   })
 }
 

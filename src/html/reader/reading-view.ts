@@ -1,4 +1,4 @@
-import type { Settings } from '../../accounts/settings.ts'
+import type { AppearanceSettings } from '../../accounts/appearance-settings.ts'
 import type { Heading } from '../../articles/headings.ts'
 import type { Highlight } from '../../queue/highlights/highlight.ts'
 import type { Item } from '../../queue/model/item.ts'
@@ -39,7 +39,7 @@ export type HighlightsView = {
 /** What the parts of an item's page show. */
 export type ReadingView = {
   person: Person
-  settings: Settings
+  settings: AppearanceSettings
   now: number
   item: Item
   /** The name of its site's icon, where it has one. */

@@ -4,7 +4,7 @@ import { answerRequest } from '../../queue/actions/answer-request.ts'
 import { askAgent } from '../../queue/actions/ask-agent.ts'
 import { clearRequest } from '../../queue/actions/clear-request.ts'
 import type { Item } from '../../queue/model/item.ts'
-import { requestStateOf } from '../../queue/model/request.ts'
+import { agentRequestStateOf } from '../../queue/model/agent-request.ts'
 import { actionForm, type ActionFormOptions, failedSubmission } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
@@ -43,7 +43,7 @@ export function requestBox(item: Item, now: number): Fragment | undefined {
 
 /** Below an article: what asks an agent about it; undefined where that is not offered. */
 export function requestSection(item: Item, options: ActionFormOptions): Fragment | undefined {
-  if (!askAgent.offered(item)) return undefined
+  if (!askAgent.isOffered(item)) return undefined
   return html`<section id="ask" aria-labelledby="ask-title">
     <h2 id="ask-title">${messages.title}</h2>
     ${requestForms(item, options)}
@@ -52,19 +52,19 @@ export function requestSection(item: Item, options: ActionFormOptions): Fragment
 
 /** The forms that ask, answer and clear, as far as the item offers them. */
 function requestForms(item: Item, options: ActionFormOptions): Fragment {
-  const state = requestStateOf(item)
+  const state = agentRequestStateOf(item)
   const quiet = { ...options, style: 'quiet' } satisfies ActionFormOptions
   const ask = actionForm(askAgent, { ...quiet, label: messages.ask })
   return html`${state === null ? html`<p class="hint">${messages.hint}</p>` : undefined}
   ${state === null ? ask : collapsed(messages.askAgain, askAgent, { options, form: ask })}
   ${
-    answerRequest.offered(item) &&
+    answerRequest.isOffered(item) &&
     collapsed(messages.answerYourself, answerRequest, {
       options,
       form: actionForm(answerRequest, { ...quiet, label: messages.answer }),
     })
   }
-  ${clearRequest.offered(item) && actionForm(clearRequest, { ...quiet, label: messages.clear })}`
+  ${clearRequest.isOffered(item) && actionForm(clearRequest, { ...quiet, label: messages.clear })}`
 }
 
 /** A collapsed form, open after a failed submission. */

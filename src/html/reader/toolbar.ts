@@ -46,7 +46,7 @@ export function toolbar(view: ReadingView): Fragment {
     ${view.article && timeLeft(item)}
     <span class="spacer"></span>
     ${view.article && listenButton('button tool')}
-    ${TOOLS.filter(({ action }) => action.offered(item)).map(({ action, name, isFilled, label, key }) =>
+    ${TOOLS.filter(({ action }) => action.isOffered(item)).map(({ action, name, isFilled, label, key }) =>
       actionForm(action, { ...options, key, label: iconAndLabel(name, messages[label], isFilled) }),
     )}
     ${hasSnoozePanel(view) && panelButton('snooze', { name: 'clock', label: messages.snooze, key: 's' })}

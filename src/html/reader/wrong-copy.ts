@@ -19,7 +19,7 @@ export function wrongCopy(view: ReadingView): Fragment | undefined {
   if (item.content.status === 'pending' || item.removedAt !== null) return undefined
   return html`<details class="wrong-copy menu-part menu-links" id="wrong-copy">
     <summary class="icon-copy">${item.wordCount === null ? messages.titleOfMissing : messages.title}</summary>
-    ${isMarkup(item) && refetchItem.offered(item) && readingForm(view)}
+    ${isMarkup(item) && refetchItem.isOffered(item) && readingForm(view)}
     ${item.wordCount !== null && captureAdvice(item)}
     <p class="hint">${messages.remembered((text) => html`<a href="/account#extractions">${text}</a>`)}</p>
   </details>`

@@ -10,13 +10,13 @@ const messages = allMessages.failures
 
 /** The page for a request that was refused; with the navigation of whoever is signed in. */
 export function failurePage(failure: { code: FailureCode; detail: string }, person?: Person): Fragment {
-  return problemPage({ title: messages.titles[failure.code], detail: translated(failure.detail), person })
+  return errorPage({ title: messages.titles[failure.code], detail: translated(failure.detail), person })
 }
 
 /** The page for a form of an earlier session; `from` is the page that it stands on, if known. */
 export function expiredFormPage(from: string | undefined, person?: Person): Fragment {
   const { title, detail, back } = messages.expiredForm
-  return problemPage({
+  return errorPage({
     title,
     detail,
     person,
@@ -25,8 +25,8 @@ export function expiredFormPage(from: string | undefined, person?: Person): Frag
 }
 
 /** The page for an internal error; `requestId` finds it in the log. */
-export function faultPage(requestId: string): Fragment {
-  return problemPage({ title: messages.fault.title, detail: messages.fault.detail(requestId) })
+export function internalErrorPage(requestId: string): Fragment {
+  return errorPage({ title: messages.internalError.title, detail: messages.internalError.detail(requestId) })
 }
 
 type Problem = {
@@ -37,7 +37,7 @@ type Problem = {
   back?: { href: string; label: string } | undefined
 }
 
-function problemPage({ title, detail, person, back }: Problem): Fragment {
+function errorPage({ title, detail, person, back }: Problem): Fragment {
   const { href, label } = back ?? { href: '/queue', label: messages.toQueue }
   return layout(
     { title, width: 'narrow', person },

@@ -1,5 +1,5 @@
 import { html, raw } from '../html.ts'
-import type { Settings } from '../../accounts/settings.ts'
+import type { AppearanceSettings } from '../../accounts/appearance-settings.ts'
 import { assets } from '../assets/assets.ts'
 import { BACKGROUND } from '../assets/web-manifest.ts'
 import type { Fragment } from '../fragment.ts'
@@ -7,7 +7,7 @@ import { allMessages } from '../messages/messages.ts'
 
 type Options = {
   title: string
-  theme?: Settings['theme'] | undefined
+  theme?: AppearanceSettings['theme'] | undefined
   /** Further elements of the head. */
   head?: Fragment | undefined
   /** The address of the icon of the tab. */
@@ -16,7 +16,7 @@ type Options = {
   paintAfter?: string | undefined
 }
 
-const COLOR_SCHEMES: Record<Settings['theme'], string> = {
+const COLOR_SCHEMES: Record<AppearanceSettings['theme'], string> = {
   system: 'light dark',
   light: 'light',
   sepia: 'light',
@@ -52,7 +52,7 @@ export function pageDocument(
 }
 
 /** The colour of the browser's own interface: the background of the theme, or of both for the system's choice. */
-function themeColors(theme: Settings['theme']): Fragment {
+function themeColors(theme: AppearanceSettings['theme']): Fragment {
   if (theme !== 'system') return html`<meta name="theme-color" content="${BACKGROUND[theme]}" />`
   return html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="${BACKGROUND.light}" />
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${BACKGROUND.dark}" />`

@@ -1,6 +1,6 @@
 // Named `markup`, so that the formatter leaves the templates alone: every page has them.
 import { html as markup } from '../html.ts'
-import { DEFAULT_SETTINGS, SETTING_CHOICES } from '../../accounts/settings.ts'
+import { DEFAULT_APPEARANCE, APPEARANCE_CHOICES } from '../../accounts/appearance-settings.ts'
 import type { Fragment } from '../fragment.ts'
 import { SEARCHES_PATH } from '../items/saved-search-path.ts'
 import { allMessages } from '../messages/messages.ts'
@@ -25,13 +25,13 @@ const SETTINGS = [
 ] as const
 
 /** Hidden controls, which the palette offers to whoever types a part of their names. */
-export function paletteCommands({ formToken, settings = DEFAULT_SETTINGS }: Person): Fragment {
+export function paletteCommands({ formToken, settings = DEFAULT_APPEARANCE }: Person): Fragment {
   return markup`<div class="palette-commands" hidden>${PAGES.map(
     ({ name, ...link }) => markup`<a${attributes(link)}>${messages.pages[name]}</a>`,
   )}<form method="post" action="/settings">${formTokenField(formToken)}${returnField('/queue')}${SETTINGS.map(
     ({ name, icon }) => {
       const labels: Record<string, string> = choices[name]
-      return SETTING_CHOICES[name]
+      return APPEARANCE_CHOICES[name]
         .filter((value) => value !== settings[name])
         .map(
           (value) =>

@@ -3,7 +3,7 @@ import type { Counts } from '../../queue/items/queue-state.ts'
 import type { TagCount } from '../../queue/items/tag-counts.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import type { Search } from '../../queue/lists/search.ts'
-import { REQUEST_STATES, type RequestState } from '../../queue/model/request.ts'
+import { AGENT_REQUEST_STATES, type AgentRequestState } from '../../queue/model/agent-request.ts'
 import type { ListName } from '../../queue/model/states.ts'
 import type { TagColours } from '../../queue/tags/tag-colour.ts'
 import { parseQuery } from '../../queue/search/query.ts'
@@ -61,7 +61,7 @@ export function sidebar({ person, current, search }: SidebarOptions): Fragment {
     <nav aria-label="${allMessages.queue.lists}">
       <ul>
         ${LISTS.map((entry) => listLink(entry, search, counts))}
-        ${REQUEST_STATES.map((state) => requestLink(state, search, counts))}
+        ${AGENT_REQUEST_STATES.map((state) => requestLink(state, search, counts))}
       </ul>
     </nav>
     ${searches.length > 0 && searchNavigation(searches, search)}
@@ -93,7 +93,7 @@ function listLink(
 
 /** Only while there is something to see, since most queues have no requests. */
 function requestLink(
-  state: RequestState,
+  state: AgentRequestState,
   search: Search | undefined,
   counts: Counts | undefined,
 ): Fragment | undefined {

@@ -23,26 +23,18 @@ export type SignInView = {
   notice?: Notice | undefined
 }
 
-/** The sign-in page. */
 export function signInPage(view: SignInView): Fragment {
-  const {
-    formToken,
-    returnTo,
-    isSignUpOpen,
-    isPasswordEnabled: isPasswordOn,
-    isPasskeyEnabled: isPasskeyOn,
-    provider,
-    notice,
-  } = view
+  const { formToken, returnTo, isSignUpOpen, isPasswordEnabled, isPasskeyEnabled, provider, notice } = view
   return layout(
-    { title: messages.title, width: 'narrow', head: isPasskeyOn ? passkeyScript() : undefined },
+    { title: messages.title, width: 'narrow', head: isPasskeyEnabled ? passkeyScript() : undefined },
     html`<section class="panel">
       <h1>${messages.title}</h1>
-      ${appRequestNote(returnTo, messages.title)} ${noticeBox(notice)} ${isPasswordOn && passwordForm(view)}
+      ${appRequestNote(returnTo, messages.title)} ${noticeBox(notice)}
+      ${isPasswordEnabled && passwordForm(view)}
       ${
-        isPasskeyOn &&
+        isPasskeyEnabled &&
         passkeyForm({
-          kind: 'use',
+          kind: 'authentication',
           action: '/login/passkey',
           formToken,
           button: messages.passkey,
@@ -54,13 +46,15 @@ export function signInPage(view: SignInView): Fragment {
         provider &&
         html`<form class="account-form" method="post" action="/login/oidc">
           ${formTokenField(formToken)} ${returnField(returnTo)}
-          <button class="button ${isPasswordOn ? 'quiet' : 'main'}">${messages.provider(provider)}</button>
+          <button class="button ${isPasswordEnabled ? 'quiet' : 'main'}">
+            ${messages.provider(provider)}
+          </button>
         </form>`
       }
-      ${isPasswordOn && html`<p><a href="/forgot">${messages.forgotPassword}</a></p>`}
+      ${isPasswordEnabled && html`<p><a href="/forgot">${messages.forgotPassword}</a></p>`}
       ${
         isSignUpOpen &&
-        isPasswordOn &&
+        isPasswordEnabled &&
         html`<p>
           ${messages.newHere}
           <a href="${withReturn('/signup', returnTo)}">${allMessages.signing.signUp.title}</a>
@@ -70,7 +64,7 @@ export function signInPage(view: SignInView): Fragment {
   )
 }
 
-function passwordForm({ formToken, returnTo, isPasskeyEnabled: isPasskeyOn, notice }: SignInView): Fragment {
+function passwordForm({ formToken, returnTo, isPasskeyEnabled, notice }: SignInView): Fragment {
   return html`<form class="account-form" method="post" action="${withReturn('/login', returnTo)}">
     ${formTokenField(formToken)} ${returnField(returnTo)}
     ${textField({
@@ -78,7 +72,7 @@ function passwordForm({ formToken, returnTo, isPasskeyEnabled: isPasskeyOn, noti
       label: allMessages.signing.email,
       type: 'email',
       // The second word lets the browser suggest passkeys as well.
-      autocomplete: isPasskeyOn ? 'username webauthn' : 'username',
+      autocomplete: isPasskeyEnabled ? 'username webauthn' : 'username',
       value: notice?.values?.['email'],
       isWrong: notice?.field === 'email',
     })}

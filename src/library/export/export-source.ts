@@ -9,7 +9,7 @@ import { highlightsOf } from '../../queue/highlights/highlights.ts'
 import type { Change } from '../../queue/history/change.ts'
 import { readFeed } from '../../queue/history/feed.ts'
 import { historyOf } from '../../queue/history/history.ts'
-import { pause } from '../../ports/clock.ts'
+import { sleep } from '../../ports/clock.ts'
 import { KEY_FIELDS, selectFields } from '../../queue/items/select-items.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { listsOf } from '../../queue/lists/lists.ts'
@@ -148,7 +148,7 @@ async function* changedItems(
       changed.map(({ id }) => id),
     )
     cursor = page.next
-    await pause(0)
+    await sleep(0)
   } while (cursor)
 }
 

@@ -5,7 +5,7 @@ import { jsonFormat } from '../parsing/json-format.ts'
 export const deliciousJson = jsonFormat({
   name: 'delicious',
   title: 'Delicious',
-  ofList: (first) => 'created' in first && 'others' in first && 'owner' in first,
+  matchesList: (first) => 'created' in first && 'others' in first && 'owner' in first,
   draft: (record) => ({
     url: record['url'],
     title: record['title'],

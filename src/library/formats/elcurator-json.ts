@@ -5,7 +5,7 @@ import { jsonFormat } from '../parsing/json-format.ts'
 export const elcuratorJson = jsonFormat({
   name: 'elcurator',
   title: 'elCurator',
-  ofList: (first) => 'created_at' in first && 'is_saved' in first,
+  matchesList: (first) => 'created_at' in first && 'is_saved' in first,
   draft: (record) => ({
     url: record['url'],
     title: record['title'],

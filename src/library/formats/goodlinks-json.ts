@@ -5,7 +5,7 @@ import { jsonFormat } from '../parsing/json-format.ts'
 export const goodlinksJson = jsonFormat({
   name: 'goodlinks',
   title: 'GoodLinks',
-  ofList: (first) => 'addedAt' in first && 'url' in first,
+  matchesList: (first) => 'addedAt' in first && 'url' in first,
   draft(record) {
     const readAt = instantOf(record['readAt'])
     return {

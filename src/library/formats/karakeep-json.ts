@@ -8,7 +8,7 @@ import { pathOf, type TreeFolder } from '../parsing/tree-path.ts'
 export const karakeepJson = jsonFormat({
   name: 'karakeep',
   title: 'Karakeep',
-  of: {
+  objectSource: {
     path: '$.bookmarks.*',
     matches: async (file) => file.members.has('bookmarks') && 'content' in (await file.firstOf('bookmarks')),
   },

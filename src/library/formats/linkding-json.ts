@@ -3,11 +3,11 @@ import { instantOf } from '../parsing/instants.ts'
 import type { JsonRecord } from '../parsing/json-values.ts'
 import { jsonFormat } from '../parsing/json-format.ts'
 
-/** An answer of linkding's API. */
+/** A response of linkding's API. */
 export const linkdingJson = jsonFormat({
   name: 'linkding-json',
   title: 'linkding',
-  of: {
+  objectSource: {
     path: '$.results.*',
     matches: async (file) => file.members.has('results') && 'tag_names' in (await file.firstOf('results')),
   },

@@ -7,7 +7,7 @@ import { jsonFormat } from '../parsing/json-format.ts'
 export const omnivoreJson = jsonFormat({
   name: 'omnivore',
   title: 'Omnivore',
-  ofList: (first) => 'savedAt' in first && 'labels' in first,
+  matchesList: (first) => 'savedAt' in first && 'labels' in first,
   prepare: async ({ companions }) => companionReader(companions),
   async draft(record, companion) {
     const slug = textOf(record['slug'])

@@ -6,7 +6,7 @@ import { jsonFormat } from '../parsing/json-format.ts'
 export const pinboardJson = jsonFormat({
   name: 'pinboard',
   title: 'Pinboard',
-  ofList: (first) => 'href' in first && 'toread' in first,
+  matchesList: (first) => 'href' in first && 'toread' in first,
   draft: (record) => ({
     url: record['href'],
     title: record['description'],

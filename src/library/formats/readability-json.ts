@@ -6,7 +6,7 @@ import { jsonFormat } from '../parsing/json-format.ts'
 export const readabilityJson = jsonFormat({
   name: 'readability',
   title: 'Readability',
-  of: {
+  objectSource: {
     path: '$.bookmarks.*',
     matches: async (file) =>
       file.members.has('bookmarks') && 'article__url' in (await file.firstOf('bookmarks')),

@@ -3,12 +3,12 @@ import { instantOf } from '../parsing/instants.ts'
 import { type JsonRecord, recordsOf } from '../parsing/json-values.ts'
 import { jsonFormat } from '../parsing/json-format.ts'
 
-/** An export of version 2, or an answer of its API. */
+/** An export of version 2, or a response of its API. */
 export const wallabagJson = jsonFormat({
   name: 'wallabag-json',
   title: 'wallabag',
-  ofList: (first) => 'is_archived' in first && 'url' in first,
-  of: { path: '$._embedded.items.*', matches: ({ members }) => members.has('_embedded') },
+  matchesList: (first) => 'is_archived' in first && 'url' in first,
+  objectSource: { path: '$._embedded.items.*', matches: ({ members }) => members.has('_embedded') },
   draft: wallabagDraft,
 })
 
@@ -29,7 +29,7 @@ export function wallabagDraft(record: JsonRecord): EntryDraft {
 export const wallabagFirstJson = jsonFormat({
   name: 'wallabag-1-json',
   title: 'wallabag 1',
-  ofList: (first) => 'is_read' in first && 'is_fav' in first,
+  matchesList: (first) => 'is_read' in first && 'is_fav' in first,
   draft: (record) => ({
     ...pageOf(record),
     tags: typeof record['tags'] === 'string' ? split(record['tags'], ',') : tagsOf(record['tags']),
@@ -40,15 +40,15 @@ export const wallabagFirstJson = jsonFormat({
 
 /** What it says where it could not read a page. */
 const UNREAD_PAGE = /wallabag can'?t retrieve contents/i
-/** Of a title with markup; an endless one would take time with its square. */
-const MAX_MARKUP = 2000
+/** Characters of a title or an article that are searched: the tag regex is quadratic; cap its input. */
+const MAX_SEARCHED = 2000
 const PLACEHOLDER_TITLE = /^(no title found|untitled)$/i
 
 function pageOf(record: JsonRecord): EntryDraft {
   const content = textOf(record['content'])
-  const isPage = content !== undefined && !UNREAD_PAGE.test(content.slice(0, 2000))
+  const isPage = content !== undefined && !UNREAD_PAGE.test(content.slice(0, MAX_SEARCHED))
   const title = textOf(record['title'])
-    ?.slice(0, MAX_MARKUP)
+    ?.slice(0, MAX_SEARCHED)
     .replace(/<[^>]*>/g, '')
   return {
     url: record['url'],

@@ -5,9 +5,12 @@ import type { FileKind } from './file-kind.ts'
 
 type JsonFormat<Prepared> = Pick<Format, 'name' | 'title'> & {
   /** Whether an array whose first object is this one is of the format. */
-  ofList?: (first: JsonRecord) => boolean
+  matchesList?: (first: JsonRecord) => boolean
   /** The member of an object that holds the entries, and whether the object is of the format. */
-  of?: { path: string; matches: (file: FileKind & { kind: 'object' }) => boolean | Promise<boolean> }
+  objectSource?: {
+    path: string
+    matches: (file: FileKind & { kind: 'object' }) => boolean | Promise<boolean>
+  }
   /** Reads what all entries need, once. */
   prepare?: (input: FormatInput) => Promise<Prepared>
   draft: (record: JsonRecord, prepared: Prepared) => EntryDraft | Promise<EntryDraft>
@@ -15,17 +18,17 @@ type JsonFormat<Prepared> = Pick<Format, 'name' | 'title'> & {
 
 /** A format whose entries are the objects of an array. */
 export function jsonFormat<Prepared = undefined>(format: JsonFormat<Prepared>): Format {
-  const { name, title, ofList, of, prepare, draft } = format
+  const { name, title, matchesList, objectSource, prepare, draft } = format
   return {
     name,
     title,
     matches(file) {
-      if (file.kind === 'list') return ofList?.(file.first) ?? false
-      return file.kind === 'object' && of !== undefined && of.matches(file)
+      if (file.kind === 'list') return matchesList?.(file.first) ?? false
+      return file.kind === 'object' && objectSource !== undefined && objectSource.matches(file)
     },
     async *read(input) {
       const prepared = (await prepare?.(input)) as Prepared
-      const values = jsonValues(input.text(), input.file.kind === 'list' ? '$.*' : of!.path)
+      const values = jsonValues(input.text(), input.file.kind === 'list' ? '$.*' : objectSource!.path)
       yield* rowsOf(values, async (value, row) =>
         isRecord(value) ? toRow(row, await draft(value, prepared)) : { row, reason: 'unreadable' },
       )

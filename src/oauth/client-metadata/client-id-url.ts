@@ -3,7 +3,7 @@ const MAX_LENGTH = 512
 const PREFIX = 'https://'
 
 /** Whether a client id claims to be the URL of a metadata document; no id that the service issues does. */
-export function isUrlId(id: string): boolean {
+export function hasUrlPrefix(id: string): boolean {
   return id.startsWith(PREFIX)
 }
 
@@ -12,8 +12,8 @@ export function isUrlId(id: string): boolean {
  * and without a fragment or credentials. Ids are compared as strings, so only the form that a URL parser writes itself is
  * accepted: no dot segments, backslashes, control characters, default port, or letters that it would encode.
  */
-export function isClientIdUrl(id: string): boolean {
-  if (!isUrlId(id) || id.length > MAX_LENGTH || id.includes('#')) return false
+export function isValidClientIdUrl(id: string): boolean {
+  if (!hasUrlPrefix(id) || id.length > MAX_LENGTH || id.includes('#')) return false
   const url = URL.parse(id)
   if (!url || url.href !== id) return false
   return url.pathname !== '/' && url.username === '' && url.password === '' && !url.hostname.endsWith('.')

@@ -39,16 +39,16 @@ export type ItemAction = Described & {
   /** Whether it makes the service fetch something from the web. */
   asksWeb?: true
   /** Whether the item's state allows it now; if not, running it is refused. */
-  offered(item: Item): boolean
+  isOffered(item: Item): boolean
   /** Whether the item is already as the action would leave it, so that a repeat succeeds although it is not offered. */
-  isDone(item: Item, raw: RawInput): boolean
+  isAlreadyApplied(item: Item, raw: RawInput): boolean
   /** Why an item that is not in the trash does not offer it, as the end of a sentence; by default its state. */
-  because?(item: Item): string
+  unavailableReason?(item: Item): string
   /** Finds the passage that the input means, before the queue is locked. Throws `not_found` or `invalid_input`. */
   prepare?(services: ActionServices, on: ItemKey, raw: RawInput): Promise<FoundPassage>
-  /** Reads the highlights that `apply` needs at hand. */
+  /** Loads the highlights that `apply` needs. */
   load?(
-    queue: Pick<QueueChange, 'tx' | 'accountId'>,
+    queueChange: Pick<QueueChange, 'tx' | 'accountId'>,
     item: Item,
     given: { raw: RawInput; passage: Passage | null },
   ): Promise<HighlightsById>
@@ -157,7 +157,7 @@ export type QueueActionWith<G extends keyof Outcomes> = Described & {
   /** Looks up what the input refers to before the queue is locked; returns the input for `apply`. */
   prepare?(services: ListServices, asker: QueueAsker, raw: RawInput): Promise<RawInput>
   /** Throws `invalid_input` or `unsupported_link`. */
-  apply(queue: QueueChange, raw: RawInput): Promise<Outcomes[G]>
+  apply(queueChange: QueueChange, raw: RawInput): Promise<Outcomes[G]>
 }
 
 export type QueueAction = { [G in keyof Outcomes]: QueueActionWith<G> }[keyof Outcomes]
@@ -176,12 +176,12 @@ type ItemActionOf<F extends Fields> = {
   method: ItemAction['method']
   path?: string
   fields: F
-  offered(item: Item): boolean
-  isDone?(item: Item, input: Input<F>): boolean
-  because?(item: Item): string
+  isOffered(item: Item): boolean
+  isAlreadyApplied?(item: Item, input: Input<F>): boolean
+  unavailableReason?(item: Item): string
   prepare?: ItemAction['prepare']
   load?(
-    queue: Pick<QueueChange, 'tx' | 'accountId'>,
+    queueChange: Pick<QueueChange, 'tx' | 'accountId'>,
     item: Item,
     given: { input: Input<F>; passage: Passage | null },
   ): Promise<HighlightsById>
@@ -191,17 +191,26 @@ type ItemActionOf<F extends Fields> = {
 
 /** Declares an item action; its `change` gets the parsed fields. */
 export function itemAction<const F extends Fields>(action: ItemActionOf<F>): ItemAction {
-  const { change, path = action.name, defaults = () => ({}), isDone, prepare, load, ...rest } = action
+  const {
+    change,
+    path = action.name,
+    defaults = () => ({}),
+    isAlreadyApplied,
+    prepare,
+    load,
+    ...rest
+  } = action
   return {
     ...rest,
     scope: 'item',
     path,
     defaults,
-    isDone: (item, raw) => isDone !== undefined && isDone(item, parseInput(action.fields, raw)),
+    isAlreadyApplied: (item, raw) =>
+      isAlreadyApplied !== undefined && isAlreadyApplied(item, parseInput(action.fields, raw)),
     ...(prepare && { prepare }),
     ...(load && {
-      load: (queue, item, { raw, passage }) =>
-        load(queue, item, { input: parseInput(action.fields, raw), passage }),
+      load: (queueChange, item, { raw, passage }) =>
+        load(queueChange, item, { input: parseInput(action.fields, raw), passage }),
     }),
     apply: (item, raw, context) => change(item, parseInput(action.fields, raw, context.now), context),
   }
@@ -215,7 +224,7 @@ type QueueActionOf<F extends Fields, G extends keyof Outcomes> = {
   outcome: G
   fields: F
   prepare?(services: ListServices, asker: QueueAsker, raw: RawInput): Promise<RawInput>
-  run(queue: QueueChange, input: Input<F>): Promise<Outcomes[G]>
+  run(queueChange: QueueChange, input: Input<F>): Promise<Outcomes[G]>
 }
 
 /** Declares an action on the queue; its `run` gets the parsed fields. */
@@ -227,6 +236,6 @@ export function queueAction<const F extends Fields, const G extends keyof Outcom
     ...rest,
     scope: 'queue',
     method: 'POST',
-    apply: (queue, raw) => run(queue, parseInput(action.fields, raw, queue.now)),
+    apply: (queueChange, raw) => run(queueChange, parseInput(action.fields, raw, queueChange.now)),
   }
 }

@@ -1,6 +1,6 @@
 import { LINK_FIELDS } from '../input/field.ts'
 import { authorOf } from '../model/actor.ts'
-import { requestStateOf } from '../model/request.ts'
+import { agentRequestStateOf } from '../model/agent-request.ts'
 import { itemAction } from './action.ts'
 
 /** Only the first answer counts, so that of several agents none replaces the words of another. */
@@ -18,12 +18,12 @@ export const answerRequest = itemAction({
       maxLength: LINK_FIELDS.note.maxLength,
     },
   },
-  offered: (item) => item.removedAt === null && requestStateOf(item) === 'asked',
-  because: (item) =>
+  isOffered: (item) => item.removedAt === null && agentRequestStateOf(item) === 'asked',
+  unavailableReason: (item) =>
     item.request === null
       ? 'nothing is asked of agents about the item. Items with a request are found by is:asked'
       : 'its request has been answered',
-  isDone: (item, { answer }) => item.removedAt === null && item.answer === answer,
+  isAlreadyApplied: (item, { answer }) => item.removedAt === null && item.answer === answer,
   change: (item, { answer }, { actor, now }) => ({
     ...item,
     answer,

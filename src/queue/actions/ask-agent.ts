@@ -1,5 +1,5 @@
 import { authorOf } from '../model/actor.ts'
-import { MAX_REQUEST_LENGTH, requestStateOf } from '../model/request.ts'
+import { MAX_AGENT_REQUEST_LENGTH, agentRequestStateOf } from '../model/agent-request.ts'
 import { itemAction } from './action.ts'
 
 /** Takes the place of an earlier request, whose answer goes with it. */
@@ -14,12 +14,12 @@ export const askAgent = itemAction({
       title: 'Request',
       hint: 'What to do with the item, in words',
       required: true,
-      maxLength: MAX_REQUEST_LENGTH,
+      maxLength: MAX_AGENT_REQUEST_LENGTH,
     },
   },
-  offered: (item) => item.removedAt === null,
+  isOffered: (item) => item.removedAt === null,
   change(item, { request }, { actor, now }) {
-    if (requestStateOf(item) === 'asked' && request === item.request) return item
+    if (agentRequestStateOf(item) === 'asked' && request === item.request) return item
     return {
       ...item,
       request,

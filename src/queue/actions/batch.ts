@@ -2,7 +2,7 @@ import { Failure, invalidField } from '../../failure.ts'
 import { type Fields, type Input, LINK_FIELDS, type RawInput } from '../input/field.ts'
 import { parseInput } from '../input/parse-input.ts'
 import type { Item } from '../model/item.ts'
-import { MAX_REQUEST_LENGTH } from '../model/request.ts'
+import { MAX_AGENT_REQUEST_LENGTH } from '../model/agent-request.ts'
 import { MAX_TAG_LENGTH } from '../model/tag.ts'
 import { MAX_QUERY } from '../search/query.ts'
 import type { ItemAction, ItemContext } from './action.ts'
@@ -51,7 +51,7 @@ export function groupFields(actions: ItemAction[]) {
       kind: 'line',
       title: 'Request',
       hint: 'Ask agents to do this',
-      maxLength: MAX_REQUEST_LENGTH,
+      maxLength: MAX_AGENT_REQUEST_LENGTH,
     },
     query: {
       kind: 'line',
@@ -157,7 +157,7 @@ export function runSteps(
 ): { after: Item } | { refusal: string } {
   let after = item
   for (const { action, raw } of steps) {
-    if (action.isDone(after, raw)) continue
+    if (action.isAlreadyApplied(after, raw)) continue
     const refusal = refusalOf(action, after)
     if (refusal !== undefined) return { refusal }
     after = action.apply(after, raw, context)

@@ -81,18 +81,18 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
         changes: await Promise.all(changes.map((group) => (isGroup(group) ? resolve(group) : group))),
       }
     },
-    async run(queue, { changes, preview = false, ...whole }) {
+    async run(queueChange, { changes, preview = false, ...whole }) {
       const isWhole = Object.values(whole).some((value) => value !== undefined)
       if (changes !== undefined && isWhole) {
         throw invalidField('changes', 'Give "changes" or arguments for all items, not both.')
       }
-      const groups = (changes ? groupsOf(changes, queue.now) : [whole]).map((input) => {
+      const groups = (changes ? groupsOf(changes, queueChange.now) : [whole]).map((input) => {
         if (input.query === undefined) requireItems(input, changes ? '' : OTHERWISE)
         return { ids: input.items ?? [], steps: stepsOf(supported, input), query: input.query }
       })
       const unmatched = groups.flatMap(({ ids, query }) => (ids.length === 0 && query ? [query] : []))
       const known = await findAll(
-        queue,
+        queueChange,
         groups.flatMap(({ ids }) => ids),
       )
       const planned = new Map<string, { before: Item; after: Item; names: Set<string> }>()
@@ -102,7 +102,7 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
         const items = new Map(ids.map((name) => [known.get(name)!.id, known.get(name)!]))
         for (const before of items.values()) {
           const earlier = planned.get(before.id)
-          const result = runSteps(earlier?.after ?? before, steps, queue)
+          const result = runSteps(earlier?.after ?? before, steps, queueChange)
           if ('refusal' in result) refused.push({ item: before, reason: result.refusal })
           else {
             const names = new Set([...(earlier?.names ?? []), ...steps.map(({ action }) => action.name)])
@@ -122,14 +122,14 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
         const changed = all.map(({ after }) => after)
         return { actions, isPreview: true, changed, skipped, unmatched, act: null }
       }
-      queue.expectChanges(all.length)
+      queueChange.expectChanges(all.length)
       const changed: Item[] = []
       for (const { before, after, names } of all) {
         const [only] = names
         const action = names.size === 1 && only !== undefined ? only : NAME
-        changed.push(await queue.saveItem(before, after, { action }))
+        changed.push(await queueChange.saveItem(before, after, { action }))
       }
-      const act = undoableAct(queue.changes)
+      const act = undoableAct(queueChange.changes)
       const done: Changes = { actions, isPreview: false, changed, skipped, unmatched, act }
       return done
     },

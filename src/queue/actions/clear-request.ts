@@ -7,8 +7,8 @@ export const clearRequest = itemAction({
   description: 'Take the request off an item, with its answer if there is one.',
   method: 'PUT',
   fields: {},
-  offered: (item) => item.removedAt === null && item.request !== null,
-  isDone: (item) => item.removedAt === null && item.request === null,
+  isOffered: (item) => item.removedAt === null && item.request !== null,
+  isAlreadyApplied: (item) => item.removedAt === null && item.request === null,
   change: (item) => ({
     ...item,
     request: null,

@@ -5,7 +5,7 @@ import { changeQueue, type ChangeServices, type QueueChange } from '../change/ch
 import { undoableAct } from '../history/act.ts'
 import type { Change } from '../history/change.ts'
 import { highlightsIn } from '../history/highlight-part.ts'
-import { partsOf } from '../history/part.ts'
+import { partsOf } from '../history/change-part.ts'
 import { type HighlightedItem, withHighlights } from '../highlights/highlights.ts'
 import { lockQueue } from '../items/queue-state.ts'
 import { itemsOf } from '../lists/items.ts'
@@ -49,14 +49,18 @@ export async function acceptSuggestion(
   const acceptance = { afterReading: changes[0]?.afterReading ?? null }
   try {
     const found = await preparedFor(services, accountId, known)
-    return await changeQueue(services, { accountId, caller: actor, action, acceptance }, async (queue) => {
-      if ((await deleteSuggestions(queue.tx, accountId, [id])) === 0) return { kind: 'gone' }
-      const because = await reasonItIsStale(queue.tx, accountId, changes)
-      if (because !== undefined) throw new Stale(because)
-      await run(queue, known, found)
-      if (!isAsSuggested(queue, changes)) throw new Stale(OTHERWISE)
-      return { kind: 'accepted', act: undoableAct(queue.changes) }
-    })
+    return await changeQueue(
+      services,
+      { accountId, caller: actor, action, acceptance },
+      async (queueChange) => {
+        if ((await deleteSuggestions(queueChange.tx, accountId, [id])) === 0) return { kind: 'gone' }
+        const because = await reasonItIsStale(queueChange.tx, accountId, changes)
+        if (because !== undefined) throw new Stale(because)
+        await run(queueChange, known, found)
+        if (!isAsSuggested(queueChange, changes)) throw new Stale(OTHERWISE)
+        return { kind: 'accepted', act: undoableAct(queueChange.changes) }
+      },
+    )
   } catch (error) {
     if (error instanceof Stale) return { kind: 'refused', because: error.message }
     if (error instanceof Moved)
@@ -86,21 +90,21 @@ async function preparedFor(
 }
 
 async function run(
-  queue: QueueChange,
+  queueChange: QueueChange,
   { action: name, itemId, input }: Suggestion,
   found: FoundPassage | undefined,
 ): Promise<void> {
   if (itemId === null) {
-    await queueActions.find((action) => action.name === name)?.apply(queue, input)
+    await queueActions.find((action) => action.name === name)?.apply(queueChange, input)
     return
   }
   const action = itemActions.find((known) => known.name === name)
   if (!action) return
-  const item = await itemsOf(queue.tx, queue.accountId).find(itemId)
+  const item = await itemsOf(queueChange.tx, queueChange.accountId).find(itemId)
   const refusal = refusalOf(action, item)
   if (refusal !== undefined) throw new Failure('not_offered', refusal)
-  const { before, after } = await applied(queue, action, { item, raw: input, found })
-  await queue.saveItem(before, after)
+  const { before, after } = await applied(queueChange, action, { item, raw: input, found })
+  await queueChange.saveItem(before, after)
 }
 
 /** The first reason why a suggestion no longer fits; its items are read in one query, but for new links. */

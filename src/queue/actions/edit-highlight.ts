@@ -1,7 +1,7 @@
 import { Failure, invalidField } from '../../failure.ts'
 import { colourNamed } from '../highlights/colour.ts'
 import type { Highlight } from '../highlights/highlight.ts'
-import { type HighlightedItem, findHighlight, NO_SUCH_HIGHLIGHT } from '../highlights/highlights.ts'
+import { type HighlightedItem, requireHighlight, NO_SUCH_HIGHLIGHT } from '../highlights/highlights.ts'
 import type { Field } from '../input/field.ts'
 import { itemAction } from './action.ts'
 import { COLOUR_FIELD, HIGHLIGHT_NOTE } from './highlight-item.ts'
@@ -24,10 +24,10 @@ export const editHighlight = itemAction({
   destroys: true,
   method: 'PUT',
   fields: { highlight: HIGHLIGHT_FIELD, note: { ...HIGHLIGHT_NOTE, clears: true }, colour: COLOUR_FIELD },
-  offered: (item) => item.removedAt === null && item.highlightCount > 0,
-  because: () => 'the item has no highlights',
+  isOffered: (item) => item.removedAt === null && item.highlightCount > 0,
+  unavailableReason: () => 'the item has no highlights',
   async load({ tx, accountId }, { id }, { input: { highlight } }) {
-    const found = await findHighlight(tx, { accountId, itemId: id }, highlight)
+    const found = await requireHighlight(tx, { accountId, itemId: id }, highlight)
     return { [found.id]: found }
   },
   change(item, { highlight: id, note, colour }, { now }) {

@@ -23,7 +23,7 @@ export const editItem = itemAction({
       isForPrograms: true,
     },
   },
-  offered: (item) => item.removedAt === null,
+  isOffered: (item) => item.removedAt === null,
   defaults: (item) => ({ title: titleOf(item), note: item.note ?? '' }),
   change(item, input, { actor }) {
     if (input.title === undefined && input.note === undefined && input.append === undefined) {

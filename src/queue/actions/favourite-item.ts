@@ -6,7 +6,7 @@ export const favouriteItem = itemAction({
   description: 'Make an item a favourite.',
   method: 'PUT',
   fields: {},
-  offered: (item) => item.removedAt === null && item.favouritedAt === null,
-  isDone: (item) => item.removedAt === null && item.favouritedAt !== null,
+  isOffered: (item) => item.removedAt === null && item.favouritedAt === null,
+  isAlreadyApplied: (item) => item.removedAt === null && item.favouritedAt !== null,
   change: (item, _, { now }) => ({ ...item, favouritedAt: now }),
 })

@@ -61,7 +61,7 @@ export const highlightItem = itemAction({
   description: 'Highlight a passage of the article, with a note or without.',
   method: 'PUT',
   fields: FIELDS,
-  offered: (item) => item.removedAt === null,
+  isOffered: (item) => item.removedAt === null,
   async prepare(services, { accountId, itemId }, raw) {
     const { quote, prefix, suffix } = parseInput(FIELDS, raw)
     const item = await itemsOf(services.db, accountId).find(itemId)

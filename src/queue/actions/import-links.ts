@@ -45,9 +45,9 @@ export const importLinks = queueAction({
       isForPrograms: true,
     },
   },
-  async run(queue, { entries }) {
+  async run(queueChange, { entries }) {
     rejectUnknownMembers(entries)
-    const { tx, accountId, now, actor } = queue
+    const { tx, accountId, now, actor } = queueChange
     const skipped: Imported['skipped'] = []
     const links = new Map<string, ImportedLink>()
     let merged = 0
@@ -61,20 +61,22 @@ export const importLinks = queueAction({
       if (first) merged += 1
       links.set(read.identity, first ? mergeImported(first, read.link) : read.link)
     }
-    queue.expectChanges(links.size)
+    queueChange.expectChanges(links.size)
     let added = 0
     /** The last position given for each date: of many with one date each would look for the next free one. */
     const lastSavedAt = new Map<number, number>()
     for (const [identity, link] of links) {
       const known = await itemsOf(tx, accountId).findByIdentity(identity)
       const savedAt = (lastSavedAt.get(link.savedAt) ?? link.savedAt - 1) + 1
-      const wanted = known ? withImported(known, link, actor) : newImportedItem({ ...link, savedAt }, queue)
-      const item = await queue.saveItem(known ?? null, wanted, { identity, priority: 'bulk' })
+      const wanted = known
+        ? withImported(known, link, actor)
+        : newImportedItem({ ...link, savedAt }, queueChange)
+      const item = await queueChange.saveItem(known ?? null, wanted, { identity, priority: 'bulk' })
       if (!known) lastSavedAt.set(link.savedAt, item.savedAt)
       if (known && known.removedAt === null) merged += 1
       else added += 1
     }
-    return { added, merged, skipped, act: undoableAct(queue.changes) }
+    return { added, merged, skipped, act: undoableAct(queueChange.changes) }
   },
 })
 

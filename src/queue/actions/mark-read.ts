@@ -7,7 +7,7 @@ export const markRead = itemAction({
   description: 'Mark an item as read. It leaves the unread list.',
   method: 'PUT',
   fields: {},
-  offered: (item) => stateOf(item) === 'unread' || stateOf(item) === 'snoozed',
-  isDone: (item) => stateOf(item) === 'read',
+  isOffered: (item) => stateOf(item) === 'unread' || stateOf(item) === 'snoozed',
+  isAlreadyApplied: (item) => stateOf(item) === 'read',
   change: (item, _, { now }) => ({ ...item, readAt: now, snoozedUntil: null }),
 })

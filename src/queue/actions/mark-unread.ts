@@ -7,8 +7,8 @@ export const markUnread = itemAction({
   description: 'Mark a read item as unread, so that it is in the unread list again.',
   method: 'PUT',
   fields: {},
-  offered: (item) => stateOf(item) === 'read',
-  isDone: (item) => stateOf(item) === 'unread',
-  because: () => 'the item is snoozed. To bring it back now, use unsnooze-item',
+  isOffered: (item) => stateOf(item) === 'read',
+  isAlreadyApplied: (item) => stateOf(item) === 'unread',
+  unavailableReason: () => 'the item is snoozed. To bring it back now, use unsnooze-item',
   change: (item) => ({ ...item, readAt: null }),
 })

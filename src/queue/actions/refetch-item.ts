@@ -22,9 +22,9 @@ export const refetchItem = itemAction({
   asksWeb: true,
   method: 'PUT',
   fields: { extraction: EXTRACTION_FIELD },
-  offered: (item) => item.removedAt === null && item.content.status !== 'pending',
-  because: () => 'its page is being fetched already',
-  isDone: (item, { extraction = item.extraction }) =>
+  isOffered: (item) => item.removedAt === null && item.content.status !== 'pending',
+  unavailableReason: () => 'its page is being fetched already',
+  isAlreadyApplied: (item, { extraction = item.extraction }) =>
     item.removedAt === null && item.content.status === 'pending' && extraction === item.extraction,
   change: (item, { extraction = item.extraction }) => ({
     ...item,

@@ -18,13 +18,13 @@ export function unmatchedWords(queries: string[]): string {
 
 /** A sentence saying why an item does not offer an action now; undefined if it does. */
 export function refusalOf(action: ItemAction, item: Item): string | undefined {
-  if (action.offered(item)) return undefined
+  if (action.isOffered(item)) return undefined
   return `"${action.title}" is not possible now: ${becauseOf(action, item)}.`
 }
 
 function becauseOf(action: ItemAction, item: Item): string {
   if (item.removedAt !== null) return 'the item is in the trash. Restore it first, with restore-item'
-  return action.because?.(item) ?? describeState(item)
+  return action.unavailableReason?.(item) ?? describeState(item)
 }
 
 function describeState(item: Item): string {

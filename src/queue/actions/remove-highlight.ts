@@ -1,4 +1,4 @@
-import { selectHighlight } from '../highlights/highlights.ts'
+import { findHighlight } from '../highlights/highlights.ts'
 import { itemAction } from './action.ts'
 import { HIGHLIGHT_FIELD } from './edit-highlight.ts'
 
@@ -10,11 +10,11 @@ export const removeHighlight = itemAction({
   destroys: true,
   method: 'PUT',
   fields: { highlight: HIGHLIGHT_FIELD },
-  offered: (item) => item.removedAt === null && item.highlightCount > 0,
-  because: () => 'the item has no highlights',
-  isDone: (item) => item.removedAt === null,
+  isOffered: (item) => item.removedAt === null && item.highlightCount > 0,
+  unavailableReason: () => 'the item has no highlights',
+  isAlreadyApplied: (item) => item.removedAt === null,
   async load({ tx, accountId }, { id }, { input: { highlight } }) {
-    const found = await selectHighlight(tx, { accountId, itemId: id }, highlight)
+    const found = await findHighlight(tx, { accountId, itemId: id }, highlight)
     return found ? { [found.id]: found } : {}
   },
   change: (item, { highlight }) =>

@@ -9,7 +9,7 @@ export const removeItem = itemAction({
   method: 'DELETE',
   path: '',
   fields: {},
-  offered: (item) => item.removedAt === null,
-  isDone: (item) => item.removedAt !== null,
+  isOffered: (item) => item.removedAt === null,
+  isAlreadyApplied: (item) => item.removedAt !== null,
   change: (item, _, { now }) => ({ ...item, removedAt: now }),
 })

@@ -7,8 +7,8 @@ export const restoreItem = itemAction({
   description: 'Take an item out of the trash, as it was when it was removed.',
   method: 'PUT',
   fields: {},
-  offered: (item) => item.removedAt !== null,
-  isDone: (item) => item.removedAt === null,
+  isOffered: (item) => item.removedAt !== null,
+  isAlreadyApplied: (item) => item.removedAt === null,
   change: (item, _, { now }) => ({
     ...item,
     removedAt: null,

@@ -22,7 +22,9 @@ export async function runQueueAction<G extends keyof Outcomes>(
   const asker = { accountId, agent: authorOf(caller), now: services.clock.now() }
   const input = (await action.prepare?.(services, asker, raw)) ?? raw
   const asked = { action: action.name, itemId: null, input }
-  return runOrSuggest(services, { accountId, caller, asked }, (queue) => action.apply(queue, input))
+  return runOrSuggest(services, { accountId, caller, asked }, (queueChange) =>
+    action.apply(queueChange, input),
+  )
 }
 
 /** An action on one item; `isExpected` says whether the item is still as the caller knows it. */
@@ -33,7 +35,7 @@ export type ItemActionCall = {
   itemId: ItemId
   isExpected?: (item: Item) => boolean
   /** What else is saved in the same transaction, once the item is as the action leaves it. */
-  alongside?: (queue: QueueChange, item: Item) => Promise<void>
+  alongside?: (queueChange: QueueChange, item: Item) => Promise<void>
 }
 
 /** An item after an action, and the number to undo it with; null if there is nothing to undo. */
@@ -73,36 +75,36 @@ function runOnce(
   { raw, found }: { raw: RawInput; found?: FoundPassage },
 ): Promise<ItemOutcome> {
   const asked = { action: action.name, itemId, input: raw }
-  return runOrSuggest(services, { accountId, caller, asked }, async (queue) => {
-    const item = await itemsOf(queue.tx, accountId).find(itemId)
+  return runOrSuggest(services, { accountId, caller, asked }, async (queueChange) => {
+    const item = await itemsOf(queueChange.tx, accountId).find(itemId)
     if (!isExpected(item)) {
       throw new Failure('changed_meanwhile', 'The item has changed since you read it. Read it again first.')
     }
     const refusal = refusalOf(action, item)
     if (refusal !== undefined) {
-      if (action.isDone(item, raw)) {
-        await alongside?.(queue, item)
+      if (action.isAlreadyApplied(item, raw)) {
+        await alongside?.(queueChange, item)
         return { item, isChanged: false, act: null }
       }
       throw new Failure('not_offered', refusal)
     }
-    const { before, after } = await applied(queue, action, { item, raw, found })
-    const saved = await queue.saveItem(before, after)
-    await alongside?.(queue, saved)
-    return { item: saved, isChanged: saved !== before, act: undoableAct(queue.changes) }
+    const { before, after } = await applied(queueChange, action, { item, raw, found })
+    const saved = await queueChange.saveItem(before, after)
+    await alongside?.(queueChange, saved)
+    return { item: saved, isChanged: saved !== before, act: undoableAct(queueChange.changes) }
   })
 }
 
-/** An item before and after an action, with the highlights that it needs at hand. */
+/** An item before and after an action, with the highlights that it needs loaded. */
 export async function applied(
-  queue: QueueChange,
+  queueChange: QueueChange,
   action: ItemAction,
   { item, raw, found }: { item: Item; raw: RawInput; found?: FoundPassage | undefined },
 ): Promise<{ before: HighlightedItem; after: HighlightedItem }> {
   if (found && found.article !== articleKey(item)) throw new Moved()
   const passage = found?.passage ?? null
   const before = action.load
-    ? { ...item, highlights: await action.load(queue, item, { raw, passage }) }
+    ? { ...item, highlights: await action.load(queueChange, item, { raw, passage }) }
     : item
-  return { before, after: action.apply(before, raw, { ...queue, passage }) }
+  return { before, after: action.apply(before, raw, { ...queueChange, passage }) }
 }

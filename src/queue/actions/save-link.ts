@@ -22,5 +22,5 @@ export const saveLink = queueAction({
     },
     keep: { kind: 'flag', title: 'Leave a saved one', isForPrograms: true },
   },
-  run: async (queue, input) => [await saveLinkTo(queue, input, { priority: 'fresh' })],
+  run: async (queueChange, input) => [await saveLinkTo(queueChange, input, { priority: 'fresh' })],
 })

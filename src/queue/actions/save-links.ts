@@ -12,12 +12,12 @@ export const saveLinks = queueAction({
   fields: {
     links: { kind: 'links', title: 'Links, one on each line', hint: 'Each as of save_link', required: true },
   },
-  async run(queue, { links }) {
-    queue.expectChanges(links.length)
+  async run(queueChange, { links }) {
+    queueChange.expectChanges(links.length)
     const saved: Saved[] = []
     for (const [index, link] of links.entries()) {
       // One millisecond apart, so that the list shows them in the order given.
-      const saving = saveLinkTo(queue, link, { priority: 'bulk', savedAt: queue.now + index })
+      const saving = saveLinkTo(queueChange, link, { priority: 'bulk', savedAt: queueChange.now + index })
       saved.push(await saving.catch(pointInto(`#/links/${index}`)))
     }
     return saved

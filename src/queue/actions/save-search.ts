@@ -27,11 +27,16 @@ export const saveSearch = queueAction({
     query: { ...QUERY_FIELD, required: true },
     sort: SORT_FIELD,
   },
-  async run(queue, { name, query, sort }) {
-    requireQuery(query, authorOf(queue.actor))
-    const known = (await findSavedSearch(queue.tx, queue.accountId, name)) ?? null
-    if (known === null) await requireRoom(queue)
-    return change(queue, known, { id: known?.id ?? queue.random.id(), name, query, sort: sortNamed(sort) })
+  async run(queueChange, { name, query, sort }) {
+    requireQuery(query, authorOf(queueChange.actor))
+    const existing = (await findSavedSearch(queueChange.tx, queueChange.accountId, name)) ?? null
+    if (existing === null) await requireRoom(queueChange)
+    return replaceSavedSearch(queueChange, existing, {
+      id: existing?.id ?? queueChange.random.id(),
+      name,
+      query,
+      sort: sortNamed(sort),
+    })
   },
 })
 
@@ -48,23 +53,23 @@ export const editSearch = queueAction({
     query: QUERY_FIELD,
     sort: SORT_FIELD,
   },
-  async run(queue, { name, rename, query, sort }) {
-    const { tx, accountId } = queue
-    if (query !== undefined) requireQuery(query, authorOf(queue.actor))
+  async run(queueChange, { name, rename, query, sort }) {
+    const { tx, accountId } = queueChange
+    if (query !== undefined) requireQuery(query, authorOf(queueChange.actor))
     const namesake = rename === undefined ? undefined : await findSavedSearch(tx, accountId, rename)
-    const known = (await findSavedSearch(tx, accountId, name)) ?? namesake
-    if (!known) throw await unknownSearch(queue, name)
-    if (namesake && namesake.id !== known.id) {
+    const existing = (await findSavedSearch(tx, accountId, name)) ?? namesake
+    if (!existing) throw await unknownSearch(queueChange, name)
+    if (namesake && namesake.id !== existing.id) {
       throw invalidField(
         'rename',
         `Another saved search is called “${namesake.name}”. Choose a different name.`,
       )
     }
-    return change(queue, known, {
-      id: known.id,
-      name: rename ?? known.name,
-      query: query ?? known.query,
-      sort: sort === undefined ? known.sort : sortNamed(sort),
+    return replaceSavedSearch(queueChange, existing, {
+      id: existing.id,
+      name: rename ?? existing.name,
+      query: query ?? existing.query,
+      sort: sort === undefined ? existing.sort : sortNamed(sort),
     })
   },
 })
@@ -77,21 +82,21 @@ export const removeSearch = queueAction({
   path: 'remove-search',
   outcome: 'search',
   fields: { name: { ...NAME_FIELD, required: true } },
-  async run(queue, { name }) {
-    const known = await findSavedSearch(queue.tx, queue.accountId, name)
-    if (!known) throw await unknownSearch(queue, name)
-    return change(queue, known, null)
+  async run(queueChange, { name }) {
+    const existing = await findSavedSearch(queueChange.tx, queueChange.accountId, name)
+    if (!existing) throw await unknownSearch(queueChange, name)
+    return replaceSavedSearch(queueChange, existing, null)
   },
 })
 
-async function change(
-  queue: QueueChange,
+async function replaceSavedSearch(
+  queueChange: QueueChange,
   before: SavedSearch | null,
   after: SavedSearch | null,
 ): Promise<SearchOutcome> {
-  if (!isSameSearch(before, after)) await queue.saveSearch(before, after)
+  if (!isSameSearch(before, after)) await queueChange.saveSearch(before, after)
   const search = after ?? before!
-  return { search, isNew: before === null, isRemoved: after === null, act: undoableAct(queue.changes) }
+  return { search, isNew: before === null, isRemoved: after === null, act: undoableAct(queueChange.changes) }
 }
 
 async function requireRoom({ tx, accountId }: QueueChange): Promise<void> {

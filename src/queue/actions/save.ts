@@ -19,40 +19,43 @@ import { uniteTags } from '../model/tag.ts'
  * and texts, unless it is in the trash.
  */
 export async function saveLinkTo(
-  queue: QueueChange,
+  queueChange: QueueChange,
   given: LinkInput,
-  { priority, savedAt = queue.now }: { priority: Priority; savedAt?: number },
+  { priority, savedAt = queueChange.now }: { priority: Priority; savedAt?: number },
 ): Promise<Saved> {
-  const known = await itemsOf(queue.tx, queue.accountId).findByIdentity(given.url.identity)
+  const known = await itemsOf(queueChange.tx, queueChange.accountId).findByIdentity(given.url.identity)
   const isKept = given.keep === true && known?.removedAt === null
   const input = readTitle(
     isKept && known.content.status !== 'failed' ? { ...given, html: undefined } : given,
-    queue,
+    queueChange,
   )
   const item = known
-    ? savedAgain(known, input, { actor: queue.actor, savedAt: isKept ? undefined : savedAt })
-    : newItem(input, queue, savedAt)
+    ? savedAgain(known, input, { actor: queueChange.actor, savedAt: isKept ? undefined : savedAt })
+    : newItem(input, queueChange, savedAt)
   const withPage =
     input.html === undefined
       ? item
       : { ...item, content: { ...item.content, status: 'pending' as const, reason: null } }
-  const saved = await queue.saveItem(known ?? null, withPage, { identity: input.url.identity, priority })
+  const saved = await queueChange.saveItem(known ?? null, withPage, {
+    identity: input.url.identity,
+    priority,
+  })
   if (input.html !== undefined) {
-    await queue.touchContent(saved.id)
-    const key = { accountId: queue.accountId, itemId: saved.id }
-    const bytes = await saveCapture(queue.tx, key, {
-      source: sourceOf(queue.actor),
+    await queueChange.touchContent(saved.id)
+    const key = { accountId: queueChange.accountId, itemId: saved.id }
+    const bytes = await saveCapture(queueChange.tx, key, {
+      source: sourceOf(queueChange.actor),
       url: input.url.url,
       body: Buffer.from(input.html),
-      receivedAt: queue.now,
-      act: queue.changes.at(-1)?.act ?? 0,
+      receivedAt: queueChange.now,
+      act: queueChange.changes.at(-1)?.act ?? 0,
     })
-    await queue.countBytes(bytes)
+    await queueChange.countBytes(bytes)
   }
   return {
     item: saved,
     isNew: !known,
-    act: undoableAct(queue.changes),
+    act: undoableAct(queueChange.changes),
     ...effectsOf({ before: known, after: saved }, { given, taken: input }),
   }
 }

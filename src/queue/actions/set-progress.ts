@@ -14,7 +14,7 @@ export const setProgress = itemAction({
       required: true,
     },
   },
-  offered: (item) => item.removedAt === null,
+  isOffered: (item) => item.removedAt === null,
   defaults: (item) => ({ progress: String(item.progress) }),
   change: (item, { progress }) => (progress === item.progress ? item : { ...item, progress }),
 })

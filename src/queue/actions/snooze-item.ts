@@ -20,7 +20,7 @@ export const snoozeItem = itemAction({
       required: true,
     },
   },
-  offered: (item) => stateOf(item) === 'unread' || stateOf(item) === 'snoozed',
+  isOffered: (item) => stateOf(item) === 'unread' || stateOf(item) === 'snoozed',
   change(item, { until }, { now }) {
     if (until <= now) throw invalidField('until', 'That time has passed. Choose a later one.')
     if (until > now + MAX_SNOOZE) throw invalidField('until', 'An item can be snoozed for ten years at most.')

@@ -8,9 +8,9 @@ export const tagItem = itemAction({
   description: 'Put one tag on an item. The tags it has stay.',
   method: 'PUT',
   fields: { tag: { kind: 'tag', title: 'Tag', required: true, maxLength: MAX_TAG_LENGTH } },
-  offered: (item) => item.removedAt === null && item.tags.length < MAX_TAGS,
-  because: () => `the item has ${MAX_TAGS} tags, which is the most there can be`,
-  isDone: (item, { tag }) => item.removedAt === null && item.tags.includes(tag),
+  isOffered: (item) => item.removedAt === null && item.tags.length < MAX_TAGS,
+  unavailableReason: () => `the item has ${MAX_TAGS} tags, which is the most there can be`,
+  isAlreadyApplied: (item, { tag }) => item.removedAt === null && item.tags.includes(tag),
   change: (item, { tag }) =>
     item.tags.includes(tag) ? item : { ...item, tags: uniteTags(item.tags, [tag]) },
 })

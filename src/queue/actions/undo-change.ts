@@ -36,14 +36,14 @@ export const undoChange = queueAction({
       choices: EXTENTS,
     },
   },
-  async run(queue, { change: number, extent }) {
-    const { tx, accountId } = queue
+  async run(queueChange, { change: number, extent }) {
+    const { tx, accountId } = queueChange
     const change = await historyOf(tx, accountId).find(number)
     if (!change) throw invalidField('change', 'There is no change with this number, or it is no longer kept.')
     const isWhole = extent === undefined ? change.act === number : extent === 'act'
     const changes = isWhole ? await historyOf(tx, accountId).ofAct(change.act) : [change]
     const inEffect = changes.filter(({ undoneBy }) => undoneBy === null)
-    if (inEffect.length === 0) return alreadyUndone(queue, change, changes)
+    if (inEffect.length === 0) return alreadyUndone(queueChange, change, changes)
     if (inEffect.length > MAX_CHANGES) throw tooMany(change)
     if (inEffect.length > MAX_IDS) {
       throw new Failure(
@@ -51,8 +51,8 @@ export const undoChange = queueAction({
         `This act has more than ${MAX_IDS} changes. The person can undo it on their Activity page.`,
       )
     }
-    queue.expectChanges(inEffect.length)
-    return undoneBy(queue, change, await undoChanges(queue, inEffect.toReversed()))
+    queueChange.expectChanges(inEffect.length)
+    return undoneBy(queueChange, change, await undoChanges(queueChange, inEffect.toReversed()))
   },
 })
 
@@ -80,16 +80,16 @@ async function alreadyUndone(
 }
 
 /** Summarises the outcomes. Throws `not_offered` if no change was undone and at least one had a conflict. */
-async function undoneBy(queue: QueueChange, change: Change, outcomes: UndoOutcome[]): Promise<Undone> {
+async function undoneBy(queueChange: QueueChange, change: Change, outcomes: UndoOutcome[]): Promise<Undone> {
   const undone = outcomes.filter((outcome) => outcome.kind === 'undone')
-  const reader = queue.actor.kind
+  const reader = queueChange.actor.kind
   const first = outcomes.find((outcome) => outcome.kind === 'refused')
   if (first && undone.length === 0) {
     throw new Failure('not_offered', refusalFor(first, reader))
   }
   const changed = new Map(undone.flatMap(({ item }) => (item ? [[item.id, item]] : [])))
   const left = outcomes.filter(({ kind, change }) => kind !== 'undone' && !changed.has(change.itemId))
-  const items = await itemsOf(queue.tx, queue.accountId).findAll([
+  const items = await itemsOf(queueChange.tx, queueChange.accountId).findAll([
     ...new Set(left.map((outcome) => outcome.change.itemId)),
   ])
   const skipped = left.flatMap((outcome) => {
@@ -98,7 +98,7 @@ async function undoneBy(queue: QueueChange, change: Change, outcomes: UndoOutcom
   })
   return {
     change,
-    act: undoableAct(queue.changes),
+    act: undoableAct(queueChange.changes),
     changed: [...changed.values()],
     skipped,
     kept: keptByItem(outcomes, changed),

@@ -6,7 +6,7 @@ export const unfavouriteItem = itemAction({
   description: 'Make an item no favourite any more. The item stays.',
   method: 'PUT',
   fields: {},
-  offered: (item) => item.removedAt === null && item.favouritedAt !== null,
-  isDone: (item) => item.removedAt === null && item.favouritedAt === null,
+  isOffered: (item) => item.removedAt === null && item.favouritedAt !== null,
+  isAlreadyApplied: (item) => item.removedAt === null && item.favouritedAt === null,
   change: (item) => ({ ...item, favouritedAt: null }),
 })

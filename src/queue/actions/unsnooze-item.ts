@@ -7,7 +7,7 @@ export const unsnoozeItem = itemAction({
   description: 'Bring a snoozed item back into the unread list now.',
   method: 'PUT',
   fields: {},
-  offered: (item) => stateOf(item) === 'snoozed',
-  isDone: (item) => item.removedAt === null && item.snoozedUntil === null,
+  isOffered: (item) => stateOf(item) === 'snoozed',
+  isAlreadyApplied: (item) => item.removedAt === null && item.snoozedUntil === null,
   change: (item) => ({ ...item, snoozedUntil: null }),
 })

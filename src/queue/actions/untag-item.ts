@@ -8,9 +8,9 @@ export const untagItem = itemAction({
   description: 'Take one tag off an item.',
   method: 'PUT',
   fields: { tag: { kind: 'tag', title: 'Tag', required: true, maxLength: MAX_TAG_LENGTH } },
-  offered: (item) => item.removedAt === null && item.tags.length > 0,
-  because: () => 'the item has no tags',
-  isDone: (item, { tag }) => item.removedAt === null && !item.tags.includes(tag),
+  isOffered: (item) => item.removedAt === null && item.tags.length > 0,
+  unavailableReason: () => 'the item has no tags',
+  isAlreadyApplied: (item, { tag }) => item.removedAt === null && !item.tags.includes(tag),
   change: (item, { tag }) =>
     item.tags.includes(tag) ? { ...item, tags: item.tags.filter((kept) => kept !== tag) } : item,
 })

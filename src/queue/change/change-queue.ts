@@ -56,7 +56,7 @@ export type QueueChange = ChangeContext & {
   clock: Clock
   /**
    * Saves an item, records the change and enqueues the jobs it needs. `before` is null for a new item. Highlights that
-   * are at hand in both are saved too. Returns the item as saved.
+   * are loaded in both are saved too. Returns the item as saved.
    */
   saveItem(
     before: HighlightedItem | null,

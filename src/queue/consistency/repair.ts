@@ -1,7 +1,7 @@
 import type { Connection, Database, Value } from '../../database/database.ts'
 import { type Snapshot, withSnapshot } from '../../database/open/snapshot.ts'
 import { Failure } from '../../failure.ts'
-import { MINUTE, pause } from '../../ports/clock.ts'
+import { MINUTE, sleep } from '../../ports/clock.ts'
 import { lockQueue } from '../items/queue-state.ts'
 import { STORED_BYTES, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.ts'
 import { accountsWithWrongSums } from './wrong-sums.ts'
@@ -51,7 +51,7 @@ export async function repairSums({
 }
 
 async function deleteOrphanedTags(db: Database, accountId: AccountId): Promise<void> {
-  for (let dropped = ITEMS_PER_TRANSACTION; dropped === ITEMS_PER_TRANSACTION; await pause(0)) {
+  for (let dropped = ITEMS_PER_TRANSACTION; dropped === ITEMS_PER_TRANSACTION; await sleep(0)) {
     dropped = await db.run(
       `DELETE FROM item_tags WHERE account_id = ? AND (tag, item_id) IN (
          SELECT t.tag, t.item_id FROM item_tags t WHERE t.account_id = ? AND NOT EXISTS (
@@ -68,7 +68,7 @@ const DIFFERS = Object.entries(TAGGED)
   .join(' OR ')
 
 async function repairItemTags(db: Database, accountId: AccountId): Promise<void> {
-  for (let last = ''; ; await pause(0)) {
+  for (let last = ''; ; await sleep(0)) {
     const ids = await db.rows<{ id: string }>(
       'SELECT id FROM items WHERE account_id = ? AND id > ? ORDER BY id LIMIT ?',
       accountId,

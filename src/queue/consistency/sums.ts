@@ -1,5 +1,5 @@
 import { contentBytesSql } from '../items/content-bytes.ts'
-import { REQUEST_SQL } from '../model/request.ts'
+import { AGENT_REQUEST_SQL } from '../model/agent-request.ts'
 import { ITEM_STATES, stateSql } from '../model/states.ts'
 
 /** The counters of an account's row in `queues`, each with the condition of the items that it counts. */
@@ -8,8 +8,8 @@ export const COUNTERS = {
   snoozed: stateSql('snoozed'),
   read: stateSql('read'),
   favourite: stateSql('favourite'),
-  asked: `${stateSql('all')} AND ${REQUEST_SQL.asked}`,
-  answered: `${stateSql('all')} AND ${REQUEST_SQL.answered}`,
+  asked: `${stateSql('all')} AND ${AGENT_REQUEST_SQL.asked}`,
+  answered: `${stateSql('all')} AND ${AGENT_REQUEST_SQL.answered}`,
   removed: stateSql('removed'),
 } as const
 

@@ -1,4 +1,4 @@
-import { type Clock, pause, SECOND } from '../../ports/clock.ts'
+import { type Clock, sleep, SECOND } from '../../ports/clock.ts'
 import { createQuoteFinder, type QuoteFinder } from '../../text/quote/find-quote.ts'
 import { contextAt, type Highlight, isQuoteAt, quoteOf } from './highlight.ts'
 
@@ -29,7 +29,7 @@ export async function anchorAll(
     const anchor = startedAt < until ? await anchorIn({ text, finder }, highlight, startedAt) : undefined
     if (anchor) anchors.set(highlight.id, anchor)
     else if (highlight.anchoredAt !== null) anchors.set(highlight.id, { ...highlight, anchoredAt: null })
-    await pause(clock.now() - startedAt)
+    await sleep(clock.now() - startedAt)
   }
   return anchors
 }

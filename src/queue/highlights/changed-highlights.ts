@@ -10,7 +10,7 @@ export type HighlightChanges = {
   isUnanchored: boolean
 }
 
-/** Compares the highlights at hand before and after; undefined if they are the same. */
+/** Compares the loaded highlights before and after; undefined if they are the same. */
 export function changedHighlights(
   before: HighlightsById = {},
   after: HighlightsById = {},

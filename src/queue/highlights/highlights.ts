@@ -5,7 +5,7 @@ import type { Highlight, HighlightsById, Passage } from './highlight.ts'
 import { selectHighlights } from './highlight-row.ts'
 import type { AccountId, ItemKey } from '../../ids.ts'
 
-/** An item with the highlights that are at hand, by id; of others nothing is said. */
+/** An item with the loaded highlights, by id; of others nothing is said. */
 export type HighlightedItem = Item & { highlights?: HighlightsById }
 
 /** All highlights of an item, in the order of its text; those that are not found there come last. */
@@ -52,8 +52,8 @@ function byPosition(one: Highlight, other: Highlight): number {
   )
 }
 
-/** The same, but undefined if there is none. */
-export async function selectHighlight(
+/** One highlight; undefined if there is none, also for one of another item or account. */
+export async function findHighlight(
   db: Connection,
   { accountId, itemId }: ItemKey,
   id: string,
@@ -70,9 +70,9 @@ export async function selectHighlight(
 
 export const NO_SUCH_HIGHLIGHT = 'There is no such highlight on this item.'
 
-/** One highlight. Throws `not_found`, also for one of another item or account. */
-export async function findHighlight(db: Connection, item: ItemKey, id: string): Promise<Highlight> {
-  const highlight = await selectHighlight(db, item, id)
+/** As `findHighlight`, but throws `not_found`. */
+export async function requireHighlight(db: Connection, item: ItemKey, id: string): Promise<Highlight> {
+  const highlight = await findHighlight(db, item, id)
   if (!highlight) throw new Failure('not_found', NO_SUCH_HIGHLIGHT)
   return highlight
 }
@@ -103,7 +103,7 @@ export async function findSameHighlight(
   return same
 }
 
-/** Items with those highlights at hand whose ids are given; null for each that there is not. */
+/** Items with those highlights loaded whose ids are given; null for each that there is not. */
 export async function withHighlights<T extends Item>(
   db: Connection,
   accountId: AccountId,

@@ -4,8 +4,8 @@ import type { Highlight } from './highlight.ts'
 import { selectHighlights } from './highlight-row.ts'
 import type { AccountId } from '../../ids.ts'
 
-/** Highlights that a review draws from: the newest ones of a large library. */
-const MAX_DRAWN_FROM = 20_000
+/** Highlights that a review samples: the newest ones of a large library. */
+const MAX_SAMPLED = 20_000
 
 /**
  * So many highlights for a day, chosen at random: the same all day, and others on the next. Those made since the day began
@@ -20,15 +20,15 @@ export async function sampleForReview(
     `SELECT id, created_at FROM highlights WHERE account_id = ? AND ${NOT_REMOVED} ORDER BY created_at DESC, id DESC LIMIT ?`,
     accountId,
     accountId,
-    MAX_DRAWN_FROM,
+    MAX_SAMPLED,
   )
-  const lots = rows
-    .map(({ id, created_at: at }) => ({ id, isNew: at >= before, lot: lotOf(`${day} ${id}`) }))
+  const ranked = rows
+    .map(({ id, created_at: at }) => ({ id, isNew: at >= before, rank: sampleRank(`${day} ${id}`) }))
     .sort(
       (one, other) =>
-        Number(one.isNew) - Number(other.isNew) || one.lot - other.lot || (one.id < other.id ? -1 : 1),
+        Number(one.isNew) - Number(other.isNew) || one.rank - other.rank || (one.id < other.id ? -1 : 1),
     )
-  const ids = lots.slice(0, count).map(({ id }) => id)
+  const ids = ranked.slice(0, count).map(({ id }) => id)
   if (ids.length === 0) return { highlights: [], total: 0 }
   const chosen = await selectHighlights(
     db,
@@ -41,7 +41,7 @@ export async function sampleForReview(
 }
 
 /** FNV-1a, mixed so that texts that differ at their end lie far apart. */
-function lotOf(text: string): number {
+function sampleRank(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)

@@ -1,5 +1,5 @@
 import type { Change } from './change.ts'
-import { partsOf } from './part.ts'
+import { partsOf } from './change-part.ts'
 
 /** The number of the act that these changes belong to; null if none of them can be undone. */
 export function undoableAct(changes: readonly Change[]): number | null {

@@ -1,7 +1,7 @@
 import { type Database, placeholders } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import { type Clock, SECOND } from '../../ports/clock.ts'
-import type { Batch, ChangeFeed } from '../../services.ts'
+import type { FeedBatch, ChangeFeed } from '../../services.ts'
 
 type ChangeFeedServices = { db: Database; clock: Clock; closing: AbortSignal }
 
@@ -32,7 +32,7 @@ type SubscribedAccount = {
   /** For each waiting subscriber, its wake function and the sequence number after which it waits. */
   waiting: Map<() => void, number>
   /** The latest few batches by the sequence number they follow; cleared when there is a newer change. */
-  batches: Map<number, Promise<Batch>>
+  batches: Map<number, Promise<FeedBatch>>
 }
 
 /** Creates the change feed, one per process. */

@@ -1,21 +1,21 @@
 import type { Connection, Database } from '../../database/database.ts'
 import { unlessDiskFull } from '../../database/disk-full.ts'
 import { type Clock, MINUTE } from '../../ports/clock.ts'
-import { carriesInstructions } from '../../text/agent-instructions.ts'
+import { containsPromptInjection } from '../../text/prompt-injection.ts'
 import type { AccountId, ClientId, ItemId } from '../../ids.ts'
 
 /** Milliseconds after reading in which a change is recorded as following it: enough for an agent to act on a page. */
 export const READ_JUST_BEFORE = MINUTE
 
 /**
- * Milliseconds after reading a text with instructions to agents in which what the agent changes is only suggested: it may
- * read more before it acts.
+ * Milliseconds after reading prompt injection in which what the agent changes is only suggested: it may read more
+ * before it acts.
  */
-const INSTRUCTED_FOR = 10 * MINUTE
+const INJECTION_WINDOW = 10 * MINUTE
 
 /**
- * Records which item's content an agent read, so that a change soon after can refer to it. `text` is what it read; returns
- * whether that gives agents instructions.
+ * Records which item's content an agent read, so that a change soon after can refer to it. `text` is what it read;
+ * returns whether that contains prompt injection.
  */
 export async function recordContentAccess(
   { db, clock }: { db: Database; clock: Clock },
@@ -26,7 +26,7 @@ export async function recordContentAccess(
     text,
   }: { accountId: AccountId; clientId: ClientId; itemId: ItemId; text: string },
 ): Promise<boolean> {
-  const instructedAt = (await carriesInstructions(text)) ? clock.now() : null
+  const injectionAt = (await containsPromptInjection(text)) ? clock.now() : null
   const noted = db.run(
     `INSERT INTO content_accesses (account_id, client_id, item_id, read_at, instructed_at, instructed_by) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (account_id, client_id) DO UPDATE SET item_id = excluded.item_id, read_at = excluded.read_at,
@@ -36,15 +36,15 @@ export async function recordContentAccess(
     clientId,
     itemId,
     clock.now(),
-    instructedAt,
-    instructedAt && itemId,
+    injectionAt,
+    injectionAt && itemId,
   )
   await noted.catch(unlessDiskFull)
-  return instructedAt !== null
+  return injectionAt !== null
 }
 
-/** Records that an agent has seen instructions to agents elsewhere than in the content of an item, which it need not have read. */
-export async function recordInstructions(
+/** Records that an agent has seen prompt injection elsewhere than in the content of an item, which it need not have read. */
+export async function saveInjectionSource(
   { db, clock }: { db: Database; clock: Clock },
   { accountId, clientId, itemId }: { accountId: AccountId; clientId: ClientId; itemId: ItemId },
 ): Promise<void> {
@@ -61,8 +61,8 @@ export async function recordInstructions(
   await noted.catch(unlessDiskFull)
 }
 
-/** The item with instructions to agents whose text an agent read lately; undefined if there is none. */
-export async function readInstructions(
+/** The item with prompt injection whose text an agent read lately; undefined if there is none. */
+export async function findRecentInjectionSource(
   db: Connection,
   clock: Clock,
   { accountId, clientId }: { accountId: AccountId; clientId: ClientId },
@@ -71,7 +71,7 @@ export async function readInstructions(
     'SELECT instructed_by FROM content_accesses WHERE account_id = ? AND client_id = ? AND instructed_at >= ?',
     accountId,
     clientId,
-    clock.now() - INSTRUCTED_FOR,
+    clock.now() - INJECTION_WINDOW,
   )
   return row?.instructed_by ?? undefined
 }

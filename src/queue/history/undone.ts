@@ -1,14 +1,14 @@
 import type { Change } from './change.ts'
-import { keysOf, type Part, partsOf } from './part.ts'
+import { keysOf, type ChangePart, partsOf } from './change-part.ts'
 
 /** Whether a part of a change is undone now. */
-export function isUndone({ undoneBy, undoneFields }: Change, part: Part): boolean {
+export function isUndone({ undoneBy, undoneFields }: Change, part: ChangePart): boolean {
   if (undoneFields === null) return undoneBy !== null
   return keysOf(part).every((key) => key in undoneFields)
 }
 
 /** The parts of a change that are undone now. */
-export function undonePartsOf(change: Change): Part[] {
+export function undonePartsOf(change: Change): ChangePart[] {
   return partsOf(change).filter((part) => isUndone(change, part))
 }
 
@@ -16,7 +16,7 @@ export function undonePartsOf(change: Change): Part[] {
  * Marks parts of a change as undone by the change of a number, or with null as in effect again. The creation of an item
  * and a change of a saved search have no parts: they are undone as a whole.
  */
-export function markUndone(change: Change, parts: readonly Part[], by: number | null): void {
+export function markUndone(change: Change, parts: readonly ChangePart[], by: number | null): void {
   if (change.before === null || change.search !== null) {
     change.undoneBy = by
     return

@@ -1,7 +1,7 @@
 import { accountGone, type Connection } from '../../database/database.ts'
 import type { Caller } from '../caller.ts'
 import type { Item } from '../model/item.ts'
-import { type RequestState, requestStateOf } from '../model/request.ts'
+import { type AgentRequestState, agentRequestStateOf } from '../model/agent-request.ts'
 import { isIn, type ItemState, stateOf } from '../model/states.ts'
 import type { Usage } from './quota.ts'
 import type { AccountId } from '../../ids.ts'
@@ -9,7 +9,7 @@ import type { AccountId } from '../../ids.ts'
 /**
  * How many items are in each state; `favourite`, `asked` and `answered` overlap the other states except `removed`.
  */
-export type Counts = Record<ItemState | 'favourite' | RequestState, number>
+export type Counts = Record<ItemState | 'favourite' | AgentRequestState, number>
 
 export const noCounts: Counts = {
   unread: 0,
@@ -98,6 +98,6 @@ export function countState(counts: Counts, before: Item | null, after: Item | nu
 function addItem(counts: Counts, item: Item, step: 1 | -1): void {
   counts[stateOf(item)] += step
   if (isIn('favourite', item)) counts.favourite += step
-  const request = requestStateOf(item)
+  const request = agentRequestStateOf(item)
   if (request !== null && item.removedAt === null) counts[request] += step
 }

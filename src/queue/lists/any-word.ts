@@ -51,7 +51,7 @@ function hitsOf(
   accountId: AccountId,
   { filter, terms }: { filter: Filter; terms: Term[] },
 ): Promise<Hit[]> {
-  const pieces = terms.flatMap((term, index) =>
+  const fragments = terms.flatMap((term, index) =>
     ([1, 3] as const).map((scope) => {
       const query = { ...filter.query!, wanted: [term] }
       const { sql, values } = listSql(db, accountId, {
@@ -65,7 +65,7 @@ function hitsOf(
     }),
   )
   return db.slow.rows<Hit>(
-    pieces.map(({ sql }) => sql).join(' UNION ALL '),
-    ...pieces.flatMap(({ values }) => values),
+    fragments.map(({ sql }) => sql).join(' UNION ALL '),
+    ...fragments.flatMap(({ values }) => values),
   )
 }

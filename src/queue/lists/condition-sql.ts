@@ -1,20 +1,20 @@
 import type { Connection, Value } from '../../database/database.ts'
-import { REQUEST_SQL } from '../model/request.ts'
+import { AGENT_REQUEST_SQL } from '../model/agent-request.ts'
 import { markSql } from '../model/states.ts'
 import type { Clause, Condition } from '../search/query-operator.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** Part of a WHERE clause over `items`, with its values. */
-export type Piece = { sql: string; values: Value[] }
+export type SqlFragment = { sql: string; values: Value[] }
 
 /** The SQL of a search condition; if it is excluded, the SQL matches exactly the other items. */
-export function conditionSql(db: Connection, accountId: AccountId, condition: Clause): Piece {
-  const { sql, values } = pieceOf(db, accountId, condition)
+export function conditionSql(db: Connection, accountId: AccountId, condition: Clause): SqlFragment {
+  const { sql, values } = fragmentOf(db, accountId, condition)
   return condition.isExcluded ? { sql: `(${sql}) IS NOT TRUE`, values } : { sql: `(${sql})`, values }
 }
 
-function pieceOf(db: Connection, accountId: AccountId, condition: Condition): Piece {
-  switch (condition.on) {
+function fragmentOf(db: Connection, accountId: AccountId, condition: Condition): SqlFragment {
+  switch (condition.kind) {
     case 'tag':
       return {
         // One lookup per item: with IN, the planner might collect all items that have the tag.
@@ -28,8 +28,8 @@ function pieceOf(db: Connection, accountId: AccountId, condition: Condition): Pi
         values: [condition.site, below.length, below],
       }
     }
-    case 'mark':
-      return { sql: markSql(condition.mark), values: [] }
+    case 'state':
+      return { sql: markSql(condition.state), values: [] }
     case 'saver':
       if (condition.name === null) return { sql: 'saved_by_id IS NULL', values: [] }
       return { sql: `${db.dialect.position}(saver_words, ?) > 0`, values: [` ${condition.name.join(' ')} `] }
@@ -39,9 +39,9 @@ function pieceOf(db: Connection, accountId: AccountId, condition: Condition): Pi
       return { sql: 'saved_at < ?', values: [condition.at] }
     case 'savedFrom':
       return { sql: 'saved_at >= ?', values: [condition.at] }
-    case 'readingTime':
+    case 'maxMinutes':
       return { sql: 'reading_minutes <= ?', values: [condition.minutes] }
-    case 'longerThan':
+    case 'moreThanMinutes':
       return { sql: 'reading_minutes > ?', values: [condition.minutes] }
     case 'readBefore':
       return { sql: 'read_at < ?', values: [condition.at] }
@@ -59,12 +59,12 @@ function pieceOf(db: Connection, accountId: AccountId, condition: Condition): Pi
       return { sql: 'broken_at IS NOT NULL', values: [] }
     case 'asked':
     case 'answered':
-      return { sql: REQUEST_SQL[condition.on], values: [] }
+      return { sql: AGENT_REQUEST_SQL[condition.kind], values: [] }
     case 'any': {
-      const pieces = condition.of.map((one) => conditionSql(db, accountId, one))
+      const fragments = condition.of.map((one) => conditionSql(db, accountId, one))
       return {
-        sql: pieces.map(({ sql }) => sql).join(' OR '),
-        values: pieces.flatMap(({ values }) => values),
+        sql: fragments.map(({ sql }) => sql).join(' OR '),
+        values: fragments.flatMap(({ values }) => values),
       }
     }
   }

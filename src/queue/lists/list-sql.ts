@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import { type FieldScope, ROW_IDS_PER_INSTANT } from '../../database/sql/full-text.ts'
-import { conditionSql, type Piece } from './condition-sql.ts'
+import { conditionSql, type SqlFragment } from './condition-sql.ts'
 import { type Filter, hasWords, type KeyedSort, keyedSortOf } from '../search/filter.ts'
 import { type ListName, stateSql } from '../model/states.ts'
 import type { Clause } from '../search/query-operator.ts'
@@ -39,7 +39,7 @@ const HAS_OTHER_TAG = `(SELECT 1 FROM item_tags AS other
 type Range = { from: number | undefined; below: number | undefined }
 
 /** `candidates` are the instants of saving of the few items that the list can have, where these are known. */
-type ListScan = { filter: Filter; listRange: ListRange; candidates?: Piece | undefined }
+type ListScan = { filter: Filter; listRange: ListRange; candidates?: SqlFragment | undefined }
 
 /**
  * The SQL between SELECT … FROM and LIMIT for a range of a list. It scans one index in the order of the list: that of
@@ -49,22 +49,24 @@ export function listSql(
   db: Connection,
   accountId: AccountId,
   { filter, listRange, candidates }: ListScan,
-): Piece {
+): SqlFragment {
   const isNewestFirst = goesDown(filter, listRange)
   const order = isNewestFirst ? 'DESC' : 'ASC'
   const keyed = keyedSortOf(filter)
   const key = keyed && SORT_KEYS[keyed]
   const { wanted = [], excluded = [], conditions = [] } = filter.query ?? {}
   const all: Clause[] = [
-    ...(filter.tag === undefined ? [] : [{ on: 'tag', tag: filter.tag, isExcluded: false } as const]),
+    ...(filter.tag === undefined ? [] : [{ kind: 'tag', tag: filter.tag, isExcluded: false } as const]),
     ...conditions,
   ]
   // With a key, the position is a bound on that.
   const range = rangeOf(all, key ? { ...listRange, afterSavedAt: undefined } : listRange, isNewestFirst)
   const isOfWords = hasWords(filter)
   const way =
-    isOfWords || candidates || key ? undefined : all.find(({ on, isExcluded }) => on === 'tag' && !isExcluded)
-  const checks: Piece[] = [
+    isOfWords || candidates || key
+      ? undefined
+      : all.find(({ kind, isExcluded }) => kind === 'tag' && !isExcluded)
+  const checks: SqlFragment[] = [
     { sql: 'account_id = ?', values: [accountId] },
     { sql: stateSql(filter.state), values: [] },
     ...(filter.site === undefined ? [] : [{ sql: 'site = ?', values: [filter.site] }]),
@@ -92,10 +94,10 @@ export function listSql(
     }
     return joined([from, ...checks], ordered('hit'))
   }
-  if (way?.on === 'tag') {
+  if (way?.kind === 'tag') {
     // Checked before the item is looked up, which costs more.
     const besides = all.flatMap((one) =>
-      one.on === 'tag' && !one.isExcluded && one !== way ? [one.tag] : [],
+      one.kind === 'tag' && !one.isExcluded && one !== way ? [one.tag] : [],
     )
     const tagged = joined([
       { sql: 'account_id = ?', values: [accountId] },
@@ -137,7 +139,7 @@ function keyChecks(
   { sql, isPresent }: (typeof SORT_KEYS)[KeyedSort],
   { afterSavedAt, afterKey }: ListRange,
   isDescending: boolean,
-): Piece[] {
+): SqlFragment[] {
   const present = { sql: isPresent, values: [] }
   if (afterSavedAt === undefined || afterKey === undefined) return [present]
   const [bound, after] = isDescending ? ['<=', '<'] : ['>=', '>']
@@ -148,15 +150,15 @@ function keyChecks(
   return [present, behind]
 }
 
-function joined(pieces: Piece[], order = ''): Piece {
+function joined(fragments: SqlFragment[], order = ''): SqlFragment {
   return {
-    sql: `${pieces.map(({ sql }) => sql).join(' AND ')} ${order}`,
-    values: pieces.flatMap(({ values }) => values),
+    sql: `${fragments.map(({ sql }) => sql).join(' AND ')} ${order}`,
+    values: fragments.flatMap(({ values }) => values),
   }
 }
 
 /** At most one bound at each end, since with two the planner may start the scan at the wider one. */
-function within({ from, below }: Range): Piece[] {
+function within({ from, below }: Range): SqlFragment[] {
   return [
     ...(from === undefined ? [] : [{ sql: 'saved_at >= ?', values: [from] }]),
     ...(below === undefined ? [] : [{ sql: 'saved_at < ?', values: [below] }]),
@@ -176,8 +178,8 @@ function rangeOf(
     : [after, until === undefined ? [] : [until + 1]]
   for (const condition of conditions) {
     if (condition.isExcluded) continue
-    if (condition.on === 'savedFrom') froms.push(condition.at)
-    if (condition.on === 'savedBefore') belows.push(condition.at)
+    if (condition.kind === 'savedFrom') froms.push(condition.at)
+    if (condition.kind === 'savedBefore') belows.push(condition.at)
   }
   return {
     from: froms.length > 0 ? Math.max(...froms) : undefined,

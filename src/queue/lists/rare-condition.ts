@@ -1,9 +1,9 @@
 import { type Connection, placeholders, type Value } from '../../database/database.ts'
-import { REQUEST_SQL } from '../model/request.ts'
+import { AGENT_REQUEST_SQL } from '../model/agent-request.ts'
 import { type ListName, stateSql } from '../model/states.ts'
 import { type Filter, hasWords, keyedSortOf } from '../search/filter.ts'
 import type { Clause } from '../search/query-operator.ts'
-import type { Piece } from './condition-sql.ts'
+import type { SqlFragment } from './condition-sql.ts'
 import { HAS_LENGTH, IS_READ, LENGTH, MINUTE_OF_LENGTH } from './sort-key.ts'
 import type { AccountId } from '../../ids.ts'
 
@@ -23,20 +23,23 @@ export async function fewCandidates(
   db: Connection,
   accountId: AccountId,
   filter: Filter,
-): Promise<Piece | undefined> {
+): Promise<SqlFragment | undefined> {
   if (hasWords(filter)) return undefined
   const conditions = (filter.query?.conditions ?? []).filter(({ isExcluded }) => !isExcluded)
   for (const condition of conditions) {
-    const piece = await indexedPiece(db, accountId, condition)
-    if (piece === undefined) continue
-    const few = await ifFew(db, selected(`items ${db.dialect.indexedBy(piece.index)}`, accountId, piece))
+    const fragment = await indexedFragment(db, accountId, condition)
+    if (fragment === undefined) continue
+    const few = await ifFew(
+      db,
+      selected(`items ${db.dialect.indexedBy(fragment.index)}`, accountId, fragment),
+    )
     if (few) return few
   }
   return keyedSortOf(filter) && fewOfList(db, accountId, filter)
 }
 
 /** A condition with the index that answers it, and the order of that, which makes PostgreSQL choose it. */
-type IndexedPiece = Piece & { index: string; order?: string }
+type IndexedFragment = SqlFragment & { index: string; order?: string }
 
 const BY_NAME = { site: 'items_by_site', saver_words: 'items_by_saver' } as const
 
@@ -49,21 +52,21 @@ const LIST_INDEXES: Record<ListName, string> = {
   removed: 'items_removed',
 }
 
-function ofLength(comparison: '<' | '>=', minutes: number): IndexedPiece {
+function ofLength(comparison: '<' | '>=', minutes: number): IndexedFragment {
   const sql = `${HAS_LENGTH} AND ${LENGTH} ${comparison} ?`
   return { index: 'items_by_length', order: LENGTH, sql, values: [(minutes + 1) * MINUTE_OF_LENGTH] }
 }
 
 /** The condition as a search of an index, if it has one. */
-async function indexedPiece(
+async function indexedFragment(
   db: Connection,
   accountId: AccountId,
   condition: Clause,
-): Promise<IndexedPiece | undefined> {
-  switch (condition.on) {
-    case 'readingTime':
+): Promise<IndexedFragment | undefined> {
+  switch (condition.kind) {
+    case 'maxMinutes':
       return ofLength('<', condition.minutes)
-    case 'longerThan':
+    case 'moreThanMinutes':
       return ofLength('>=', condition.minutes)
     case 'readBefore':
       return {
@@ -92,16 +95,16 @@ async function indexedPiece(
     case 'asked':
     case 'answered':
       return {
-        index: `items_${condition.on}`,
+        index: `items_${condition.kind}`,
         order: 'saved_at',
-        sql: REQUEST_SQL[condition.on],
+        sql: AGENT_REQUEST_SQL[condition.kind],
         values: [],
       }
     case 'saver': {
       if (condition.name === null)
         return { index: BY_NAME.saver_words, sql: 'saver_words IS NULL', values: [] }
       const name = ` ${condition.name.join(' ')} `
-      return namedPiece(db, accountId, {
+      return namedFragment(db, accountId, {
         column: 'saver_words',
         test: { sql: `${db.dialect.position}(name, ?) > 0`, values: [name] },
       })
@@ -115,7 +118,7 @@ async function indexedPiece(
       }
     case 'site': {
       const below = `.${condition.site}`
-      return namedPiece(db, accountId, {
+      return namedFragment(db, accountId, {
         column: 'site',
         test: {
           sql: '(name = ? OR SUBSTR(name, LENGTH(name) - ? + 1) = ?)',
@@ -129,11 +132,11 @@ async function indexedPiece(
 }
 
 /** The values of a column that meet a condition on `name`, as a condition on the column. */
-async function namedPiece(
+async function namedFragment(
   db: Connection,
   accountId: AccountId,
-  { column, test }: { column: 'site' | 'saver_words'; test: Piece },
-): Promise<IndexedPiece | undefined> {
+  { column, test }: { column: 'site' | 'saver_words'; test: SqlFragment },
+): Promise<IndexedFragment | undefined> {
   const index = BY_NAME[column]
   // From each value to the next one along the index, however many items have it.
   const rows = await db.slow.rows<{ name: string }>(
@@ -154,7 +157,11 @@ async function namedPiece(
 }
 
 /** The items of a list itself, if they are few: of its tag, else of its state. */
-async function fewOfList(db: Connection, accountId: AccountId, filter: Filter): Promise<Piece | undefined> {
+async function fewOfList(
+  db: Connection,
+  accountId: AccountId,
+  filter: Filter,
+): Promise<SqlFragment | undefined> {
   const tag = filter.tag ?? filter.query?.conditions.find(isWantedTag)?.tag
   if (tag !== undefined) {
     const few = await ifFew(db, selected('item_tags', accountId, { sql: 'tag = ?', values: [tag] }))
@@ -164,15 +171,15 @@ async function fewOfList(db: Connection, accountId: AccountId, filter: Filter): 
   return ifFew(db, selected(table, accountId, { sql: stateSql(filter.state), values: [], order: 'saved_at' }))
 }
 
-function isWantedTag(condition: Clause): condition is Clause & { on: 'tag' } {
-  return condition.on === 'tag' && !condition.isExcluded
+function isWantedTag(condition: Clause): condition is Clause & { kind: 'tag' } {
+  return condition.kind === 'tag' && !condition.isExcluded
 }
 
 function selected(
   table: string,
   accountId: Value,
-  { sql, values, order }: Piece & { order?: string },
-): Piece {
+  { sql, values, order }: SqlFragment & { order?: string },
+): SqlFragment {
   return {
     sql: `SELECT saved_at AS hit FROM ${table} WHERE account_id = ? AND ${sql} ${order ? `ORDER BY ${order}` : ''}`,
     values: [accountId, ...values],
@@ -180,7 +187,7 @@ function selected(
 }
 
 /** The candidates, if they are few. */
-async function ifFew(db: Connection, candidates: Piece): Promise<Piece | undefined> {
+async function ifFew(db: Connection, candidates: SqlFragment): Promise<SqlFragment | undefined> {
   const { sql, values } = candidates
   const row = await db.slow.row<{ count: number }>(
     `SELECT COUNT(*) AS count FROM (${sql} LIMIT ?) AS found`,
@@ -192,6 +199,6 @@ async function ifFew(db: Connection, candidates: Piece): Promise<Piece | undefin
 }
 
 /** The limit tells PostgreSQL how few they are, and keeps SQLite from reading the list in its order instead. */
-function limited({ sql, values }: Piece, count: number): Piece {
+function limited({ sql, values }: SqlFragment, count: number): SqlFragment {
   return { sql: `${sql} LIMIT ?`, values: [...values, count + ROOM] }
 }

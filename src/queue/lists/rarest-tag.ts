@@ -7,8 +7,8 @@ import type { AccountId } from '../../ids.ts'
 export async function rarestTagFirst(db: Connection, accountId: AccountId, filter: Filter): Promise<Filter> {
   const { tag, query } = filter
   const conditions = query?.conditions ?? []
-  const isTag = (condition: (typeof conditions)[number]) => condition.on === 'tag' && !condition.isExcluded
-  const asked = conditions.flatMap((one) => (one.on === 'tag' && !one.isExcluded ? [one.tag] : []))
+  const isTag = (condition: (typeof conditions)[number]) => condition.kind === 'tag' && !condition.isExcluded
+  const asked = conditions.flatMap((one) => (one.kind === 'tag' && !one.isExcluded ? [one.tag] : []))
   const tags = [...new Set([...(tag === undefined ? [] : [tag]), ...asked])]
   if (!query || tags.length < 2) return filter
   const rows = await db.rows<TagCount>(
@@ -18,7 +18,7 @@ export async function rarestTagFirst(db: Connection, accountId: AccountId, filte
   )
   const counts = new Map(rows.map((row) => [row.tag, row.count]))
   const [rarest, ...others] = tags.sort((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0))
-  const besides = others.map((other) => ({ on: 'tag', tag: other, isExcluded: false }) as const)
+  const besides = others.map((other) => ({ kind: 'tag', tag: other, isExcluded: false }) as const)
   const rest = conditions.filter((condition) => !isTag(condition))
   return { ...filter, tag: rarest, query: { ...query, conditions: [...besides, ...rest] } }
 }

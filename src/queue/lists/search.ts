@@ -65,7 +65,7 @@ function sortNamed(name: string | undefined): Sort | undefined {
 function stateMeant({ query, sort }: Pick<Filter, 'query' | 'sort'>): ListName {
   if (query === undefined) return sort === 'recently-read' ? 'read' : 'unread'
   const marks = query.conditions.flatMap((condition) =>
-    condition.on === 'mark' && !condition.isExcluded ? [condition.mark] : [],
+    condition.kind === 'state' && !condition.isExcluded ? [condition.state] : [],
   )
   return marks.includes('removed') ? 'removed' : (marks[0] ?? 'all')
 }

@@ -2,7 +2,7 @@ import { type Database, placeholders } from '../../database/database.ts'
 import { migrations } from '../../database/migrations/migrate.ts'
 import { purgeSoon } from '../../database/purge.ts'
 import { describeTables, type Table } from '../../database/migrations/table.ts'
-import { type Clock, pause } from '../../ports/clock.ts'
+import { type Clock, sleep } from '../../ports/clock.ts'
 import { deleteWords } from '../search/item-words.ts'
 import { CLEAR_QUEUE } from '../items/item-jobs.ts'
 import type { AccountId } from '../../ids.ts'
@@ -59,7 +59,7 @@ async function deleteAll(
     const took = clock.now() - startedAt
     limit = took > MAX_BATCH_TIME ? Math.ceil(limit / 2) : Math.min(limit * 2, most)
     // Leave at least as much time to everybody else.
-    await pause(took)
+    await sleep(took)
   }
 }
 

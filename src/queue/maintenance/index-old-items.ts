@@ -1,5 +1,5 @@
 import type { Connection, Database } from '../../database/database.ts'
-import { pause } from '../../ports/clock.ts'
+import { sleep } from '../../ports/clock.ts'
 import type { Permits } from '../../limits/permits.ts'
 import { selectItems } from '../items/select-items.ts'
 import { deleteWords, indexWords, saverWordsOf, WORDS_VERSION } from '../search/item-words.ts'
@@ -23,7 +23,7 @@ export async function indexOldItems(services: IndexServices, stopping?: AbortSig
     if (!old) return
     await indexSome(services, old.account_id)
     // SQLite answers synchronously, so yield to the event loop.
-    await pause(0)
+    await sleep(0)
   }
 }
 

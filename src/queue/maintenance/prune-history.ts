@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../database/database.ts'
-import { DAY, pause } from '../../ports/clock.ts'
+import { DAY, sleep } from '../../ports/clock.ts'
 import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
 import { SERVICE } from '../model/actor.ts'
 import { pruneTagColours } from '../tags/tag-colour-row.ts'
@@ -41,7 +41,7 @@ export async function pruneHistory(services: PruningServices, stopping?: AbortSi
     const end = accounts.at(-1)
     if (!end || stopping?.aborted) return
     last = end.id
-    await pause(0)
+    await sleep(0)
   }
 }
 
@@ -65,7 +65,7 @@ async function pruneCopies(
       },
     )
     if (itemIds.size < ITEMS_PER_BATCH || stopping?.aborted) return
-    await pause(0)
+    await sleep(0)
   }
 }
 
@@ -84,6 +84,6 @@ async function prune(
       CHANGES_PER_BATCH,
     )
     if (dropped < CHANGES_PER_BATCH || stopping?.aborted) return
-    await pause(0)
+    await sleep(0)
   }
 }

@@ -1,4 +1,4 @@
-import { DAY, pause } from '../../ports/clock.ts'
+import { DAY, sleep } from '../../ports/clock.ts'
 import type { Caller } from '../caller.ts'
 import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
 import { type Actor, PERSON, SERVICE } from '../model/actor.ts'
@@ -80,5 +80,5 @@ async function deleteRemoved(
     if (item && item.removedAt !== null && item.removedAt <= before) await queue.purgeItem(item)
   })
   // SQLite answers synchronously, so yield to the event loop.
-  await pause(0)
+  await sleep(0)
 }

@@ -54,8 +54,8 @@ export function requireQuery(query: string, agent: Agent | null): void {
   try {
     if (!agent) return void parseQuery(query)
     const { conditions } = parseStrictQuery(query, { agent, now: 0 })
-    const own = conditions.flatMap((clause) => (clause.on === 'any' ? clause.of : [clause]))
-    if (own.some(({ on }) => on === 'savedByAgent')) throw invalidField('query', OWN_ITEMS)
+    const own = conditions.flatMap((clause) => (clause.kind === 'any' ? clause.of : [clause]))
+    if (own.some(({ kind }) => kind === 'savedByAgent')) throw invalidField('query', OWN_ITEMS)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw new Failure(error.code, error.detail, {

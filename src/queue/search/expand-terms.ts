@@ -2,7 +2,7 @@ import type { Connection } from '../../database/database.ts'
 import type { Phrase, Term } from '../../database/sql/full-text.ts'
 import { englishForms } from './english-forms.ts'
 import type { Filter } from './filter.ts'
-import { lightForms } from './light-forms.ts'
+import { stemVariants } from './stem-variants.ts'
 import { languagesOf } from './languages.ts'
 import type { AccountId } from '../../ids.ts'
 
@@ -43,7 +43,7 @@ function withForms(phrase: Phrase, languages: string[]): Phrase[] {
   const { words, isPrefix, hasForms } = phrase
   if (hasForms !== true) return [phrase]
   const word = words[0]!
-  const forms = new Set([...englishForms(word), ...languages.flatMap((code) => lightForms(word, code))])
+  const forms = new Set([...englishForms(word), ...languages.flatMap((code) => stemVariants(word, code))])
   const others = [...forms]
     .filter((form) => !(isPrefix ? form.startsWith(word) : form === word))
     .slice(0, MAX_FORMS)

@@ -1,4 +1,4 @@
-import { isJoining, type Part } from './query-parts.ts'
+import { isJoining, type QueryPart } from './query-parts.ts'
 
 /** What looks like syntax at the end of words, or between them, and what it is taken for. */
 const LOOKALIKES: [pattern: RegExp, note: string][] = [
@@ -24,10 +24,10 @@ const WITH_CONDITION = /(?<!\S)\(+\p{L}[\p{L}-]*:/u
 const LOGIC = /(?<!\S)(AND|OR|NOT)(?!\S)/
 
 /** What of a query looks like syntax but is taken as plain words, in sentences. */
-export function notesOn(text: string, parts: Part[]): string[] {
+export function notesOn(text: string, parts: QueryPart[]): string[] {
   const unquoted = text.replace(/["“”„][^"“”„]*["“”„]?/g, ' ')
   const notes = LOOKALIKES.flatMap(([pattern, note]) => (pattern.test(unquoted) ? [note] : []))
-  if (parts.some(({ on }, index) => on === 'or' && !isJoining(parts, index)))
+  if (parts.some(({ kind }, index) => kind === 'or' && !isJoining(parts, index)))
     notes.push('“OR” is taken as a word where it does not stand between two.')
   if (WITH_CONDITION.test(unquoted) || (PARENTHESIS.test(unquoted) && LOGIC.test(unquoted)))
     notes.push('Parentheses are ignored.')

@@ -1,45 +1,43 @@
 import { domainToASCII } from 'node:url'
 import type { ListName } from '../model/states.ts'
 import { parseInstant, parseRelativeDay } from '../model/instant-text.ts'
-import { REQUEST_STATES, type RequestState } from '../model/request.ts'
+import { AGENT_REQUEST_STATES, type AgentRequestState } from '../model/agent-request.ts'
 import { normaliseTag } from '../model/tag.ts'
 import type { Asker } from './asker.ts'
 import { wordsOf } from './words.ts'
 
-/** The values of `is:`. An item in the trash also has the state it had before. */
-const MARKS = ['unread', 'read', 'favourite', 'snoozed', 'removed'] as const satisfies ListName[]
+/** An item in the trash also has the state it had before. */
+const LIST_STATES = ['unread', 'read', 'favourite', 'snoozed', 'removed'] as const satisfies ListName[]
 
-/** What `is:` takes besides, which is no list. */
-const PROPERTIES = ['failed', 'broken', 'untagged', ...REQUEST_STATES] as const
+const PROPERTIES = ['failed', 'broken', 'untagged', ...AGENT_REQUEST_STATES] as const
 
-/** What `is:` takes. */
-export const STATES = [...MARKS, ...PROPERTIES]
+export const IS_VALUES = [...LIST_STATES, ...PROPERTIES]
 
 /** A condition of a search besides words. Times are milliseconds since 1970. */
 export type Condition =
-  | { on: 'tag'; tag: string }
+  | { kind: 'tag'; tag: string }
   /** The site and its subdomains. */
-  | { on: 'site'; site: string }
-  | { on: 'mark'; mark: (typeof MARKS)[number] }
+  | { kind: 'site'; site: string }
+  | { kind: 'state'; state: (typeof LIST_STATES)[number] }
   /** Words of an agent's name, or the person. */
-  | { on: 'saver'; name: string[] | null }
+  | { kind: 'saver'; name: string[] | null }
   /** Saved by the agent of this id. */
-  | { on: 'savedByAgent'; id: string }
-  | { on: 'savedBefore' | 'savedFrom' | 'readBefore' | 'readFrom'; at: number; isRelative?: true }
+  | { kind: 'savedByAgent'; id: string }
+  | { kind: 'savedBefore' | 'savedFrom' | 'readBefore' | 'readFrom'; at: number; isRelative?: true }
   /** At most this long. */
-  | { on: 'readingTime'; minutes: number }
-  | { on: 'longerThan'; minutes: number }
-  | { on: 'untagged' }
-  | { on: 'note' }
-  | { on: 'highlight' }
+  | { kind: 'maxMinutes'; minutes: number }
+  | { kind: 'moreThanMinutes'; minutes: number }
+  | { kind: 'untagged' }
+  | { kind: 'note' }
+  | { kind: 'highlight' }
   /** Its page could not be saved. */
-  | { on: 'failed' }
+  | { kind: 'failed' }
   /** Its link leads nowhere any more. */
-  | { on: 'broken' }
+  | { kind: 'broken' }
   /** Where its request to agents stands. */
-  | { on: RequestState }
+  | { kind: AgentRequestState }
   /** At least one of several. */
-  | { on: 'any'; of: Clause[] }
+  | { kind: 'any'; of: Clause[] }
 
 /** A condition as a search states it. */
 export type Clause = Condition & { isExcluded: boolean }
@@ -61,23 +59,23 @@ export const OPERATORS: Record<string, Operator> = {
     takes: 'one tag, such as tag:web or tag:"to do"',
     read(value) {
       const tag = normaliseTag(value)
-      return tag === '' || tag.includes(',') ? undefined : { on: 'tag', tag }
+      return tag === '' || tag.includes(',') ? undefined : { kind: 'tag', tag }
     },
   },
   site: {
     takes: 'a site, such as site:example.org',
     read(value) {
       const site = siteOf(value)
-      return /[\p{L}\p{N}]/u.test(site) ? { on: 'site', site } : undefined
+      return /[\p{L}\p{N}]/u.test(site) ? { kind: 'site', site } : undefined
     },
   },
   is: {
-    takes: `one of ${STATES.join(', ')}`,
+    takes: `one of ${IS_VALUES.join(', ')}`,
     read(value) {
-      const property = PROPERTIES.find((known) => known === value.toLowerCase())
-      if (property) return { on: property }
-      const mark = MARKS.find((known) => known === value.toLowerCase())
-      return mark && { on: 'mark', mark }
+      const property = PROPERTIES.find((candidate) => candidate === value.toLowerCase())
+      if (property) return { kind: property }
+      const state = LIST_STATES.find((candidate) => candidate === value.toLowerCase())
+      return state && { kind: 'state', state }
     },
   },
   by: {
@@ -86,27 +84,27 @@ export const OPERATORS: Record<string, Operator> = {
       const name = wordsOf(value)
       if (name.length === 0) return undefined
       const who = name.join(' ')
-      if (who === 'me' && agent) return { on: 'savedByAgent', id: agent.id }
-      return { on: 'saver', name: who === 'me' || who === 'person' ? null : name }
+      if (who === 'me' && agent) return { kind: 'savedByAgent', id: agent.id }
+      return { kind: 'saver', name: who === 'me' || who === 'person' ? null : name }
     },
   },
   before: { takes: DATE, read: (value, { now }) => dated('savedBefore', value, now) },
   after: { takes: DATE, read: (value, { now }) => dated('savedFrom', value, now) },
   'read-before': { takes: DATE, read: (value, { now }) => dated('readBefore', value, now) },
   'read-after': { takes: DATE, read: (value, { now }) => dated('readFrom', value, now) },
-  under: { takes: READING_TIME, read: (value) => timed('readingTime', value) },
-  over: { takes: READING_TIME, read: (value) => timed('longerThan', value) },
+  under: { takes: READING_TIME, read: (value) => timed('maxMinutes', value) },
+  over: { takes: READING_TIME, read: (value) => timed('moreThanMinutes', value) },
   has: {
     takes: 'note, for items with a note, or highlight, for items with highlights',
     read(value) {
-      const on = (['note', 'highlight'] as const).find((known) => known === value.toLowerCase())
-      return on && { on }
+      const kind = (['note', 'highlight'] as const).find((candidate) => candidate === value.toLowerCase())
+      return kind && { kind }
     },
   },
 }
 
 /** Conditions that are one word. */
-export const WORD_CONDITIONS = new Map<string, Condition>([['untagged', { on: 'untagged' }]])
+export const WORD_CONDITIONS = new Map<string, Condition>([['untagged', { kind: 'untagged' }]])
 
 /** A host in the form stored with items: lower case, ASCII, without `www.`. Also accepts a full address. */
 export function siteOf(text: string): string {
@@ -117,10 +115,10 @@ export function siteOf(text: string): string {
   return (domainToASCII(host) || host.toLowerCase()).replace(/^www\./, '')
 }
 
-function timed(on: 'readingTime' | 'longerThan', value: string): Condition | undefined {
+function timed(kind: 'maxMinutes' | 'moreThanMinutes', value: string): Condition | undefined {
   const [, hours, minutes] = /^(?:(\d{1,3})h)?(?:(\d{1,4})m?)?$/i.exec(value) ?? []
   const all = Number(hours ?? 0) * 60 + Number(minutes ?? 0)
-  return all > 0 ? { on, minutes: all } : undefined
+  return all > 0 ? { kind, minutes: all } : undefined
 }
 
 type Dated = 'savedBefore' | 'savedFrom' | 'readBefore' | 'readFrom'
@@ -128,16 +126,16 @@ type Dated = 'savedBefore' | 'savedFrom' | 'readBefore' | 'readFrom'
 /** The operators whose value is a time. */
 export const DATED = new Set(['before', 'after', 'read-before', 'read-after'])
 
-/** Whether a condition means another time on another day. */
+/** Whether its meaning depends on today’s date. */
 export function isRelative(clause: Condition): boolean {
-  return clause.on === 'any' ? clause.of.some(isRelative) : 'isRelative' in clause
+  return clause.kind === 'any' ? clause.of.some(isRelative) : 'isRelative' in clause
 }
 
 /** The start, in UTC, of a day, month or year; a day as it is named from now; or an instant. */
-function dated(on: Dated, value: string, now: number): Condition | undefined {
+function dated(kind: Dated, value: string, now: number): Condition | undefined {
   const isPeriod = /^\d{4}(-\d{2}){0,2}$/.test(value)
   const at = parseInstant(isPeriod ? `${value}-01-01`.slice(0, 10) : value)
-  if (at !== undefined) return { on, at }
+  if (at !== undefined) return { kind, at }
   const day = parseRelativeDay(value, now)
-  return day === undefined ? undefined : { on, at: day, isRelative: true }
+  return day === undefined ? undefined : { kind, at: day, isRelative: true }
 }

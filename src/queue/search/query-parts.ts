@@ -2,50 +2,55 @@ import type { Term } from '../../database/sql/full-text.ts'
 import { mistake } from './query-mistake.ts'
 import type { Clause } from './query-operator.ts'
 
-type WordPart = { on: 'term'; term: Term; isExcluded: boolean; at: number }
-type ClausePart = { on: 'clause'; clause: Clause; at: number }
+type WordPart = { kind: 'term'; term: Term; isExcluded: boolean; at: number }
+type ClausePart = { kind: 'clause'; clause: Clause; at: number }
 
 /** A part of a query; `at` is where it begins. */
-export type Part = WordPart | ClausePart | { on: 'or'; at: number }
+export type QueryPart = WordPart | ClausePart | { kind: 'or'; at: number }
 
 /**
  * Joins what stands on both sides of each OR. One at the beginning or the end is a word. Throws `invalid_input` for
  * parts that can't be alternatives.
  */
-export function joinAlternatives(parts: Part[]): (WordPart | ClausePart)[] {
+export function joinAlternatives(parts: QueryPart[]): (WordPart | ClausePart)[] {
   const joined: (WordPart | ClausePart)[] = []
   let isOpen = false
   for (const [index, part] of parts.entries()) {
-    if (part.on !== 'or') {
+    if (part.kind !== 'or') {
       const before = isOpen ? joined.pop() : undefined
       joined.push(before ? alternatives(before, part) : part)
       isOpen = false
     } else if (isJoining(parts, index)) isOpen = true
     else
-      joined.push({ on: 'term', term: [{ words: ['or'], isPrefix: false }], isExcluded: false, at: part.at })
+      joined.push({
+        kind: 'term',
+        term: [{ words: ['or'], isPrefix: false }],
+        isExcluded: false,
+        at: part.at,
+      })
   }
   return joined
 }
 
 /** Whether the OR at this index stands between two parts. */
-export function isJoining(parts: Part[], index: number): boolean {
+export function isJoining(parts: QueryPart[], index: number): boolean {
   const [before, after] = [parts[index - 1], parts[index + 1]]
-  return before !== undefined && after !== undefined && before.on !== 'or' && after.on !== 'or'
+  return before !== undefined && after !== undefined && before.kind !== 'or' && after.kind !== 'or'
 }
 
 function alternatives(one: WordPart | ClausePart, other: WordPart | ClausePart): WordPart | ClausePart {
-  if (one.on === 'clause' && other.on === 'clause') {
+  if (one.kind === 'clause' && other.kind === 'clause') {
     const of = [one.clause, other.clause].flatMap((clause) =>
-      clause.on === 'any' && !clause.isExcluded ? clause.of : clause,
+      clause.kind === 'any' && !clause.isExcluded ? clause.of : clause,
     )
-    if (of.some((clause) => clause.on === 'mark' && clause.mark === 'removed'))
+    if (of.some((clause) => clause.kind === 'state' && clause.state === 'removed'))
       throw mistake('OR takes no is:removed: the trash is searched by itself.')
-    return { ...one, clause: { on: 'any', of, isExcluded: false } }
+    return { ...one, clause: { kind: 'any', of, isExcluded: false } }
   }
-  if (one.on === 'term' && other.on === 'term' && !one.isExcluded && !other.isExcluded)
+  if (one.kind === 'term' && other.kind === 'term' && !one.isExcluded && !other.isExcluded)
     return { ...one, term: [...one.term, ...other.term] }
   const reason =
-    one.on === other.on ? 'what is excluded: write -a -b to exclude both' : 'a word and a condition'
+    one.kind === other.kind ? 'what is excluded: write -a -b to exclude both' : 'a word and a condition'
   throw mistake(
     `The OR before character ${other.at + 1} can’t join ${reason}. It joins words, or conditions.`,
   )

@@ -6,8 +6,8 @@ import { withoutPlainGroups } from './groups.ts'
 import { mistake } from './query-mistake.ts'
 import { notesOn } from './query-notes.ts'
 import { meantCondition } from './meant-condition.ts'
-import { type Clause, DATED, OPERATORS, STATES, WORD_CONDITIONS } from './query-operator.ts'
-import { joinAlternatives, type Part } from './query-parts.ts'
+import { type Clause, DATED, OPERATORS, IS_VALUES, WORD_CONDITIONS } from './query-operator.ts'
+import { joinAlternatives, type QueryPart } from './query-parts.ts'
 import { todayWords } from '../model/instant-text.ts'
 import { parseLink } from '../model/url.ts'
 import { wordsOf } from './words.ts'
@@ -49,16 +49,16 @@ const HASHTAG = /^#(?=["“”„]|[^#]*\p{L})/u
 /** Parses a search. Throws `invalid_input` that says what is wrong, where, and what would be right. */
 export function parseQuery(written: string, asker: Asker = NOBODY): Query {
   const text = withoutPlainGroups(written)
-  const parts: Part[] = []
+  const parts: QueryPart[] = []
   for (let at = 0; at < text.length;) {
     if (SPACE.test(text[at]!)) at++
     else at = readPart(text, at, { parts, asker })
-    if (parts.filter(({ on }) => on !== 'or').length > MAX_TERMS)
+    if (parts.filter(({ kind }) => kind !== 'or').length > MAX_TERMS)
       throw mistake(`A search takes at most ${MAX_TERMS} words and conditions.`)
   }
   const query: Query = { text: written, wanted: [], excluded: [], conditions: [], notes: [] }
   for (const part of joinAlternatives(parts)) {
-    if (part.on === 'clause') query.conditions.push(part.clause)
+    if (part.kind === 'clause') query.conditions.push(part.clause)
     else addTerm(part.isExcluded ? query.excluded : query.wanted, part.term)
   }
   if (query.wanted.length + query.excluded.length + query.conditions.length === 0) {
@@ -68,12 +68,16 @@ export function parseQuery(written: string, asker: Asker = NOBODY): Query {
 }
 
 /** Parses the part that begins at `start`, and returns the index after it. */
-function readPart(text: string, start: number, { parts, asker }: { parts: Part[]; asker: Asker }): number {
+function readPart(
+  text: string,
+  start: number,
+  { parts, asker }: { parts: QueryPart[]; asker: Asker },
+): number {
   // Two dashes are how options of programs are written.
   const isExcluded = text[start] === '-' && text[start + 1] !== '-'
   const at = isExcluded ? start + 1 : start
   const addPhrase = (phrase: Phrase) => {
-    if (phrase.words.length > 0) parts.push({ on: 'term', term: [phrase], isExcluded, at })
+    if (phrase.words.length > 0) parts.push({ kind: 'term', term: [phrase], isExcluded, at })
   }
   if (at < text.length && QUOTE.test(text[at]!)) {
     const { value, end } = readValue(text, at)
@@ -84,14 +88,14 @@ function readPart(text: string, start: number, { parts, asker }: { parts: Part[]
   const wordCondition = WORD_CONDITIONS.get(chunk.toLowerCase())
   const isHashtag = HASHTAG.test(chunk)
   const name = isHashtag ? 'tag' : operatorOf(chunk, at)
-  if (chunk === 'OR' && !isExcluded) parts.push({ on: 'or', at })
-  else if (wordCondition) parts.push({ on: 'clause', clause: { ...wordCondition, isExcluded }, at })
+  if (chunk === 'OR' && !isExcluded) parts.push({ kind: 'or', at })
+  else if (wordCondition) parts.push({ kind: 'clause', clause: { ...wordCondition, isExcluded }, at })
   else if (name === undefined) addPhrase(phraseOf(chunk, isExcluded))
   else {
     const { value, end } = readValue(text, at + (isHashtag ? 1 : name.length + 1))
     const condition = OPERATORS[name]!.read(value, asker)
     if (!condition) throw wrongValue({ name, value, at }, asker)
-    parts.push({ on: 'clause', clause: { ...condition, isExcluded }, at })
+    parts.push({ kind: 'clause', clause: { ...condition, isExcluded }, at })
     return end
   }
   return at + chunk.length
@@ -174,6 +178,6 @@ function wrongValue({ name, value, at }: WrittenCondition, { now }: Asker): Fail
 /** What to write in place of a state that there is not. */
 function stateCure(value: string): string {
   if (value.toLowerCase() === 'all') return ' Without it, everything but the trash is searched.'
-  const meant = nearestName(value, STATES)
+  const meant = nearestName(value, IS_VALUES)
   return meant === undefined ? '' : ` Did you mean is:${meant}?`
 }

@@ -2,7 +2,7 @@ import type { Connection } from '../../database/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Caller } from '../caller.ts'
 import { changeQueue, type ChangeServices, type QueueChange } from '../change/change-queue.ts'
-import { readInstructions } from '../history/content-access.ts'
+import { findRecentInjectionSource } from '../history/content-access.ts'
 import { storeSuggestion } from './store-suggestion.ts'
 import { type RequestedChange, Suggested, suggestedBecause, type SuggestedChange } from './suggestion.ts'
 import type { AccountId } from '../../ids.ts'
@@ -10,18 +10,18 @@ import type { AccountId } from '../../ids.ts'
 /** Ends the transaction of a change that is to be suggested, so that nothing of it stays. */
 class RolledBack extends Error {
   readonly changes: SuggestedChange[]
-  readonly instructedBy: string | null
+  readonly injectionSource: string | null
 
-  constructor(changes: SuggestedChange[], instructedBy: string | null) {
+  constructor(changes: SuggestedChange[], injectionSource: string | null) {
     super('Rolled back, to be suggested.')
     this.changes = changes
-    this.instructedBy = instructedBy
+    this.injectionSource = injectionSource
   }
 }
 
 /**
  * Runs an action as one change of the queue. For an agent that may only suggest, and for one that has just read a text
- * with instructions to agents, it is tried, rolled back and stored as a suggestion: then it throws `Suggested`. What would
+ * with prompt injection, it is tried, rolled back and stored as a suggestion: then it throws `Suggested`. What would
  * change nothing, or fails, does so as ever.
  */
 export async function runOrSuggest<T>(
@@ -38,12 +38,12 @@ export async function runOrSuggest<T>(
       const changes = queue.changes.map(({ action, itemId, search, before, after, afterReading }) => {
         return { action, itemId, search, before, after, afterReading }
       })
-      throw new RolledBack(changes, cause.instructedBy)
+      throw new RolledBack(changes, cause.injectionSource)
     })
   } catch (error) {
     if (!(error instanceof RolledBack) || !caller.agent) throw error
-    const { changes, instructedBy } = error
-    const suggestion = { ...asked, agent: caller.agent, changes, instructedBy }
+    const { changes, injectionSource } = error
+    const suggestion = { ...asked, agent: caller.agent, changes, injectionSource }
     throw new Suggested(await storeSuggestion(services, { accountId, caller }, suggestion))
   }
 }
@@ -63,10 +63,10 @@ async function causeOf(
   tx: Connection,
   clock: Clock,
   { accountId, caller }: { accountId: AccountId; caller: Caller },
-): Promise<{ instructedBy: string | null } | undefined> {
+): Promise<{ injectionSource: string | null } | undefined> {
   // Through their own browser the person acts.
   if (caller.kind !== 'agent' || caller.isBrowser) return undefined
-  if (await caller.mayOnlySuggest?.(tx)) return { instructedBy: null }
-  const instructedBy = await readInstructions(tx, clock, { accountId, clientId: caller.agent.id })
-  return instructedBy === undefined ? undefined : { instructedBy }
+  if (await caller.mayOnlySuggest?.(tx)) return { injectionSource: null }
+  const injectionSource = await findRecentInjectionSource(tx, clock, { accountId, clientId: caller.agent.id })
+  return injectionSource === undefined ? undefined : { injectionSource }
 }

@@ -1,5 +1,5 @@
 import type { Change } from '../history/change.ts'
-import { isSamePart, partsOf } from '../history/part.ts'
+import { isSamePart, partsOf } from '../history/change-part.ts'
 import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { SuggestedChange } from './suggestion.ts'
 

@@ -43,7 +43,7 @@ export async function storeSuggestion(
       'This is too much for one suggestion. Suggest less at once, and leave out html: the page is fetched once the person accepts.',
     )
   }
-  const { agent, action, itemId, instructedBy } = suggestion
+  const { agent, action, itemId, injectionSource } = suggestion
   await countAttempt(db, { accountId, agent, max: config.agentLimits.changesAMinute, now: clock.now() })
   const fingerprint = hashSecret(JSON.stringify([agent.id, action, itemId, input]))
   return db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function storeSuggestion(
       input,
       changes,
       fingerprint,
-      instructedBy,
+      injectionSource,
       stored.suggestedAt,
     )
     await renewQueue(tx, accountId)

@@ -108,7 +108,7 @@ function toSuggestion(row: SuggestionRow): Suggestion {
     itemId: row.item_id,
     input: JSON.parse(row.input) as RawInput,
     changes: (JSON.parse(row.changes) as StoredChange[]).map((change) => ({ search: null, ...change })),
-    instructedBy: row.instructed_by,
+    injectionSource: row.instructed_by,
     suggestedAt: row.suggested_at,
   }
 }

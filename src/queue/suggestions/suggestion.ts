@@ -13,7 +13,7 @@ export type Suggestion = RequestedChange & {
   /** What it would have done when it was suggested. */
   changes: SuggestedChange[]
   /** The item whose text speaks to agents, which the agent had just read; null if the person lets it only suggest. */
-  instructedBy: string | null
+  injectionSource: string | null
   suggestedAt: number
 }
 
@@ -33,14 +33,14 @@ export class Suggested extends Error {
 }
 
 /** What an agent is told of it. */
-export function suggestedWords({ changes, instructedBy }: Suggestion): string {
+export function suggestedWords({ changes, injectionSource }: Suggestion): string {
   const count = changes.length === 1 ? '1 change' : `${changes.length} changes`
-  return `Suggested, not done (${count}): ${suggestedBecause({ instructedBy })}. The person accepts or dismisses it on their Agents page; do not repeat it.`
+  return `Suggested, not done (${count}): ${suggestedBecause({ injectionSource })}. The person accepts or dismisses it on their Agents page; do not repeat it.`
 }
 
 /** Why an agent's change is only suggested, as the second half of a sentence. */
-export function suggestedBecause({ instructedBy }: Pick<Suggestion, 'instructedBy'>): string {
-  return instructedBy === null
+export function suggestedBecause({ injectionSource }: Pick<Suggestion, 'injectionSource'>): string {
+  return injectionSource === null
     ? 'the person lets you suggest changes only'
     : 'you have just read a text that gives agents instructions'
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts'
-import { pause } from '../../ports/clock.ts'
+import { sleep } from '../../ports/clock.ts'
 import type { Caller } from '../caller.ts'
 import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
 import { undoableAct } from '../history/act.ts'
@@ -45,7 +45,7 @@ export async function replaceTag(
     if (changed < BATCH_SIZE || last === undefined) return done
     after = last
     // SQLite answers synchronously, so yield to the event loop.
-    await pause(0)
+    await sleep(0)
   }
 }
 

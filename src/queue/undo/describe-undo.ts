@@ -1,4 +1,4 @@
-import { propertiesOf } from '../history/part.ts'
+import { propertiesOf } from '../history/change-part.ts'
 import { type Audience, reasonOf, reasonOfItem, type UndoConflict } from './undo-conflict.ts'
 import type { UndoOutcome } from './undo.ts'
 

@@ -5,7 +5,7 @@ import { highlightsIn } from '../history/highlight-part.ts'
 import { itemsOf } from '../lists/items.ts'
 import type { AccountId } from '../../ids.ts'
 
-/** The items of changes, with the highlights at hand that these and the later ones touch. */
+/** The items of changes, with the highlights loaded that these and the later ones touch. */
 export async function itemsFor(
   db: Connection,
   accountId: AccountId,

@@ -2,22 +2,26 @@ import { type Highlight, type HighlightsById, MAX_HIGHLIGHTS } from '../highligh
 import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Change, RecordedItem } from '../history/change.ts'
 import type { HighlightPart } from '../history/highlight-part.ts'
-import type { Part } from '../history/part.ts'
+import type { ChangePart } from '../history/change-part.ts'
 
-/** The highlights of an item at hand, with these parts of a change as they were before it. */
-export function highlightsWithout(change: Change, parts: Part[], item: HighlightedItem): HighlightsById {
+/** The loaded highlights of an item, with these parts of a change as they were before it. */
+export function restoreHighlights(
+  change: Change,
+  parts: ChangePart[],
+  item: HighlightedItem,
+): HighlightsById {
   const highlights = { ...item.highlights }
   for (const { highlight } of parts) {
     if (!highlight) continue
     const { id, field } = highlight
-    const was = change.before?.highlights?.[id] ?? null
+    const recorded = change.before?.highlights?.[id] ?? null
     const current = highlights[id] ?? null
     if (field) {
-      if (current && was) highlights[id] = { ...current, [field]: was[field] }
+      if (current && recorded) highlights[id] = { ...current, [field]: recorded[field] }
     } else {
       // What is restored is looked for anew, since the article may have changed meanwhile.
-      highlights[id] = was && {
-        ...(was as Omit<Highlight, 'id' | 'itemId'>),
+      highlights[id] = recorded && {
+        ...(recorded as Omit<Highlight, 'id' | 'itemId'>),
         id,
         itemId: item.id,
         anchoredAt: null,
@@ -28,7 +32,7 @@ export function highlightsWithout(change: Change, parts: Part[], item: Highlight
 }
 
 /** Whether an item would have too many highlights if these parts of a change went back. */
-export function hasNoRoomFor(parts: Part[], change: Change, item: HighlightedItem): boolean {
+export function hasNoRoomFor(parts: ChangePart[], change: Change, item: HighlightedItem): boolean {
   const restored = parts.filter(
     ({ highlight }) => highlight && !highlight.field && change.before?.highlights?.[highlight.id],
   )
@@ -41,6 +45,6 @@ export function withRecorded(
   { id }: HighlightPart,
   later: RecordedItem['highlights'],
 ): NonNullable<RecordedItem['highlights']> {
-  const is = later?.[id] ?? null
-  return { ...highlights, [id]: is && { ...highlights?.[id], ...is } }
+  const changed = later?.[id] ?? null
+  return { ...highlights, [id]: changed && { ...highlights?.[id], ...changed } }
 }

@@ -9,19 +9,19 @@ import type { Change, RecordedItem } from '../history/change.ts'
 import {
   isAboutSame,
   isSamePart,
-  type Part,
+  type ChangePart,
   partsOf,
   type Since,
   standsAsLeft,
   tagsOf,
-} from '../history/part.ts'
+} from '../history/change-part.ts'
 import { isUndone } from '../history/undone.ts'
-import { hasNoRoomFor, highlightsWithout, withRecorded } from './plan-highlight-undo.ts'
+import { hasNoRoomFor, restoreHighlights, withRecorded } from './plan-highlight-undo.ts'
 import { reasonOf, reasonOfItem, type UndoConflict, whoChanged } from './undo-conflict.ts'
 
 /** The result that undoing one change would have. `conflicts` are the parts of it that are left as they are. */
 export type UndoPlan<After = unknown> =
-  | { kind: 'possible'; after: After; parts: Part[]; conflicts: UndoConflict[] }
+  | { kind: 'possible'; after: After; parts: ChangePart[]; conflicts: UndoConflict[] }
   /** There is nothing to undo, and no conflict. */
   | { kind: 'nothing'; because: string }
   /** `by` is the conflicting change, the last if there are several. */
@@ -78,7 +78,7 @@ function planUndoOfParts(
   const parts = partsOf(change).filter((part) => !isUndone(change, part))
   if (parts.length === 0) return nothing('Nothing is left to undo.')
   const { removed } = tagsOf(change)
-  const going: Part[] = []
+  const going: ChangePart[] = []
   const conflicts: UndoConflict[] = []
   // Tags that the change added come first, which may make room for those that it removed.
   for (const part of parts.toSorted((one, other) => Number(isRestored(one)) - Number(isRestored(other)))) {
@@ -98,7 +98,7 @@ function planUndoOfParts(
     conflicts,
   }
 
-  function isRestored({ tag }: Part): boolean {
+  function isRestored({ tag }: ChangePart): boolean {
     return tag !== undefined && removed.includes(tag)
   }
 }
@@ -106,7 +106,7 @@ function planUndoOfParts(
 /** The last later change that is in the way of a part. */
 function conflictOf(
   change: Change,
-  part: Part,
+  part: ChangePart,
   { later: laterChanges, item }: Since,
 ): UndoConflict | undefined {
   const later = laterChanges.filter((later) =>
@@ -120,8 +120,8 @@ function conflictOf(
 /** Why a part can't go back although nobody has changed it since. `going` are the parts that go back. */
 function obstacleOf(
   change: Change,
-  part: Part,
-  { item, moment: { versions }, going }: { item: Item; moment: UndoMoment; going: Part[] },
+  part: ChangePart,
+  { item, moment: { versions }, going }: { item: Item; moment: UndoMoment; going: ChangePart[] },
 ): UndoConflict | undefined {
   const copy = part.names.includes('snapshot') ? change.before?.snapshot : undefined
   if (copy && copy.id !== item.snapshot?.id && !versions.has(versionKey(item.id, copy.id)))
@@ -136,7 +136,7 @@ function obstacleOf(
 /** The item with these parts of a change as they were before it. */
 function withoutParts(
   change: Change,
-  parts: Part[],
+  parts: ChangePart[],
   { item, now }: { item: HighlightedItem; now: number },
 ): HighlightedItem {
   const names = parts.flatMap(({ names, tag }) => (tag === undefined ? names : []))
@@ -145,7 +145,7 @@ function withoutParts(
     ...(names.includes('snapshot') && pageBefore(change, item)),
     ...Object.fromEntries(names.map((name) => [name, change.before![name]])),
     tags: tagsWithout(change, parts, item),
-    ...(item.highlights && { highlights: highlightsWithout(change, parts, item) }),
+    ...(item.highlights && { highlights: restoreHighlights(change, parts, item) }),
   }
   const { removedAt, snoozedUntil } = restored
   return {
@@ -158,7 +158,7 @@ function withoutParts(
   }
 }
 
-function tagsWithout(change: Change, parts: Part[], item: Item): string[] {
+function tagsWithout(change: Change, parts: ChangePart[], item: Item): string[] {
   const { added, removed } = tagsOf(change)
   const isGoing = (tag: string) => parts.some((part) => part.tag === tag)
   const remaining = item.tags.filter((tag) => !(added.includes(tag) && isGoing(tag)))

@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts'
-import { pause } from '../../ports/clock.ts'
+import { sleep } from '../../ports/clock.ts'
 import type { Caller } from '../caller.ts'
 import { type ChangeRequest, changeQueue, type ChangeServices } from '../change/change-queue.ts'
 import { undoableAct } from '../history/act.ts'
@@ -52,7 +52,7 @@ export async function undoAct(
     if (batch.outcomes.length < BATCH_SIZE || batch.last === undefined) break
     below = batch.last
     // SQLite answers synchronously, so yield to the event loop.
-    await pause(0)
+    await sleep(0)
   }
   return { words: describeUndo(outcomes, caller.kind), act, isRedo: isRedo(outcomes) }
 }

@@ -1,5 +1,5 @@
 import type { Connection, Database } from '../../database/database.ts'
-import { type Clock, pause } from '../../ports/clock.ts'
+import { type Clock, sleep } from '../../ports/clock.ts'
 import type { Caller } from '../caller.ts'
 import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
 import { PERSON } from '../model/actor.ts'
@@ -129,7 +129,7 @@ async function inBatches(
       sum.next = below
     }
     // SQLite answers synchronously, so yield to the event loop.
-    await pause(0)
+    await sleep(0)
   }
   return { ...sum, items: items.size }
 }

@@ -1,9 +1,9 @@
 import type { Actor } from '../model/actor.ts'
 import type { Change } from '../history/change.ts'
-import type { Part } from '../history/part.ts'
+import type { ChangePart } from '../history/change-part.ts'
 
 /** A part of a change that an undo leaves as it is. `because` is a sentence; `by` is the later change in the way. */
-export type UndoConflict = { part: Part; because: string; by: Change | null }
+export type UndoConflict = { part: ChangePart; because: string; by: Change | null }
 
 /** Who is told: a person is spoken to as one. */
 export type Audience = Actor['kind']

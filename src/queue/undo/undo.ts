@@ -9,7 +9,7 @@ import { type Chain, swapCaptures, pendingIfCaptureReturns } from './swap-captur
 import type { Change } from '../history/change.ts'
 import { selectChanges, updateUndone } from '../history/change-row.ts'
 import { historyOf } from '../history/history.ts'
-import type { Part } from '../history/part.ts'
+import type { ChangePart } from '../history/change-part.ts'
 import { markUndone } from '../history/undone.ts'
 import type { SavedSearch } from '../saved-searches/saved-search.ts'
 import { listSavedSearches } from '../saved-searches/saved-search-row.ts'
@@ -149,7 +149,7 @@ async function undoEach(
   }
 
   /** Marks what is undone along a chain; returns the changes that this puts back into effect. */
-  async function settle(chain: Chain, parts: Part[], by: number): Promise<Change[]> {
+  async function settle(chain: Chain, parts: ChangePart[], by: number): Promise<Change[]> {
     markChain(chain, parts, by)
     await save(chain)
     const revived = chain.filter((_, index) => index % 2 === 1)
@@ -240,7 +240,7 @@ function toKnown(known: Map<number, Change>, change: Change): Change {
 }
 
 /** Marks parts along a chain whose first change is undone by `by`: those of every second change are in effect again. */
-function markChain(chain: Change[], parts: Part[], by: number): void {
+function markChain(chain: Change[], parts: ChangePart[], by: number): void {
   for (const [index, change] of chain.entries())
     markUndone(change, parts, index === 0 ? by : index % 2 === 0 ? chain[index - 1]!.sequence : null)
 }

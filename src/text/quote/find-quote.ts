@@ -1,6 +1,6 @@
 import { type ApproximateSearch, nearestPassages } from './approximate.ts'
 import { chooseByContext, type Context } from './context.ts'
-import { placesOf } from './exact-places.ts'
+import { findOccurrences } from './find-occurrences.ts'
 import { type NormalText, normalise, normaliseInSteps, originOf } from './normal-text.ts'
 import type { Quote, Range } from './quote.ts'
 import { withoutQuotationMarks } from './same-words.ts'
@@ -71,7 +71,7 @@ export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => wor
   }
 
   async function findAsItIs(quote: Quote, purpose: QuotePurpose): Promise<QuoteMatch | undefined> {
-    const starts = await placesOf(text, quote.exact, MAX_PLACES)
+    const starts = await findOccurrences(text, quote.exact, MAX_PLACES)
     const places = starts.map((start) => ({ start, end: start + quote.exact.length }))
     if (places.length <= MAX_QUICK_PLACES) return choose(places, quote, { purpose })
     return runSlow(() => choose(places, quote, { purpose }))
@@ -100,7 +100,7 @@ export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => wor
   ): Promise<Range[]> {
     if (wanted === '') return []
     const whole = await read()
-    const starts = await placesOf(whole.text, wanted, MAX_PLACES)
+    const starts = await findOccurrences(whole.text, wanted, MAX_PLACES)
     const places = starts.map((start) => originOf(whole, start, start + wanted.length))
     const isShort = wanted.length < MIN_APPROXIMATE
     return isShort ? places.filter((place) => hasSameSpaces(text, place, quote.exact)) : places

@@ -53,12 +53,12 @@ export const failures = {
     detail: 'Nothing was changed; try again.',
     back: 'Back to the page',
   },
-  fault: {
+  internalError: {
     title: 'Something went wrong on our side',
     detail: (id: string) =>
       `Go back and try again. If it happens again, tell the person who runs this service, and give them this error number: ${id}.`,
   },
-  stopped: {
+  appRequestError: {
     code: 'Error code:',
     back: 'Go back to the app',
     unknownReturn:

@@ -33,7 +33,7 @@ export const imports = {
     lead: 'Read your links from a server that is running. What you enter here is used for this one import, and is not stored.',
     address: 'Address of the server',
     addressHint: 'As you open it in your browser. Use https unless it is in your own network.',
-    secrets: {
+    credentials: {
       token: 'API token',
       client_id: 'Client ID',
       client_secret: 'Client secret',
@@ -56,7 +56,7 @@ export const imports = {
     interruptedText: (address: Slot) =>
       html`Not all links of ${address} were read. What was read is kept. Nothing you entered was stored, so
       enter it again to continue.`,
-    goOn: 'Continue',
+    resume: 'Continue',
   },
   back: 'All imports',
   of: (name: Slot) => html`Import of ${name}`,

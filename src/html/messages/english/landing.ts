@@ -1,5 +1,5 @@
-/** What the pictures show. */
-type Picture = 'queue' | 'reader' | 'agents' | 'activity'
+/** What the screenshots show. */
+type Screenshot = 'queue' | 'reader' | 'agents' | 'activity'
 
 /** The texts of the home page for visitors. */
 export const landing = {
@@ -8,21 +8,21 @@ export const landing = {
   lead: 'Save what you want to read, let Claude, ChatGPT or your own scripts help, and undo anything they do.',
   stories: [
     {
-      picture: 'reader',
+      screenshot: 'reader',
       title: 'Read in peace',
       text: 'Every page you save is kept as a clean article, with the text size, width and theme you like. It stays readable when the original is gone.',
     },
     {
-      picture: 'agents',
+      screenshot: 'agents',
       title: 'Share it with agents',
       text: 'Approve an agent once, and it can save, search and organise for you. You see who saved what, and why. Pause or revoke one at any time, or let it only suggest.',
     },
     {
-      picture: 'activity',
+      screenshot: 'activity',
       title: 'Take it back',
       text: 'Every change is recorded, yours and theirs. Undo one, undo all of one act, or everything an agent did since yesterday.',
     },
-  ] satisfies { picture: Picture; title: string; text: string }[],
+  ] satisfies { screenshot: Screenshot; title: string; text: string }[],
   /** Above how to connect an agent. */
   closing: 'Works with the agents you have',
   /** For whoever wants to know more. */
@@ -30,8 +30,8 @@ export const landing = {
     { path: '/auth.md', title: 'How agents get access' },
     { path: '/llms.txt', title: 'Documents for agents and developers' },
   ],
-  /** What the pictures show, for people who don’t see them. */
-  pictures: {
+  /** What the screenshots show, for people who don’t see them. */
+  screenshots: {
     queue:
       'The queue: a list of saved articles with their site, reading time and tags. Some were saved by Claude and ChatGPT, with the reason.',
     reader: 'An article in the reader: its title, author and text on a quiet page, with a toolbar above.',
@@ -39,5 +39,5 @@ export const landing = {
       'The Agents page: Claude and ChatGPT with what each did lately, and buttons to pause it, let it only suggest, or revoke it.',
     activity:
       'The Activity page: “Claude tagged 3 items” with a button to undo all of it, above the three changes.',
-  } satisfies Record<Picture, string>,
+  } satisfies Record<Screenshot, string>,
 }

@@ -52,12 +52,12 @@ export const failures: typeof English = {
     detail: 'Es wurde nichts geändert; versuch es noch einmal.',
     back: 'Zurück zur Seite',
   },
-  fault: {
+  internalError: {
     title: 'Bei uns ist etwas schiefgegangen',
     detail: (id) =>
       `Geh zurück und versuch es noch einmal. Wenn es wieder passiert, melde es der Person, die den Dienst betreibt, und nenne diese Fehlernummer: ${id}.`,
   },
-  stopped: {
+  appRequestError: {
     code: 'Fehlercode:',
     back: 'Zurück zur App',
     unknownReturn:

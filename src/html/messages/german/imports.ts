@@ -28,7 +28,7 @@ export const imports: typeof English = {
     lead: 'Hol deine Links von einem laufenden Server. Was du hier eingibst, wird nur für diesen Import verwendet und nicht gespeichert.',
     address: 'Adresse des Servers',
     addressHint: 'So, wie du sie im Browser öffnest. Nimm https, außer im eigenen Netz.',
-    secrets: {
+    credentials: {
       token: 'API-Token',
       client_id: 'Client-ID',
       client_secret: 'Client-Secret',
@@ -51,7 +51,7 @@ export const imports: typeof English = {
     interruptedText: (address) =>
       html`Die Links von ${address} wurden nicht bis zum Ende gelesen. Was gelesen wurde, bleibt. Nichts von
       deinen Eingaben wurde gespeichert: Gib sie noch einmal ein, um dort weiterzumachen.`,
-    goOn: 'Weitermachen',
+    resume: 'Weitermachen',
   },
   back: 'Alle Importe',
   of: (name) => html`Import von ${name}`,

@@ -7,17 +7,17 @@ export const landing: typeof English = {
   lead: 'Speichere, was du lesen möchtest, lass dir von Claude, ChatGPT oder eigenen Skripten helfen und mach alles rückgängig, was dir nicht gefällt.',
   stories: [
     {
-      picture: 'reader',
+      screenshot: 'reader',
       title: 'In Ruhe lesen',
       text: 'Jede gespeicherte Seite bekommst du als aufgeräumten Artikel, in der Schriftgröße, Breite und Farbe, die du magst. Er bleibt lesbar, auch wenn das Original verschwunden ist.',
     },
     {
-      picture: 'agents',
+      screenshot: 'agents',
       title: 'Mit Agenten teilen',
       text: 'Gib einem Agenten einmal Zugriff, und er speichert, sucht und ordnet für dich. Du siehst, wer was gespeichert hat und warum. Du kannst ihn jederzeit pausieren, ihm den Zugriff entziehen oder ihn nur vorschlagen lassen.',
     },
     {
-      picture: 'activity',
+      screenshot: 'activity',
       title: 'Zurücknehmen',
       text: 'Jede Änderung wird aufgezeichnet, deine und die der Agenten. Mach eine einzelne rückgängig, mehrere zusammengehörige oder alles, was ein Agent seit gestern getan hat.',
     },
@@ -27,7 +27,7 @@ export const landing: typeof English = {
     { path: '/auth.md', title: 'So bekommen Agenten Zugriff' },
     { path: '/llms.txt', title: 'Dokumente für Agenten und Entwickler' },
   ],
-  pictures: {
+  screenshots: {
     queue:
       'Die Leseliste: gespeicherte Artikel mit Website, Lesezeit und Schlagwörtern. Einige haben Claude und ChatGPT gespeichert, mit Begründung.',
     reader:

@@ -45,8 +45,8 @@ export const imports: Record<string, string> = {
     'Alles, mit Artikeln und Verlauf. Reading Queue kann es wieder importieren.',
   'Only the addresses, one on each line.': 'Nur die Adressen, eine pro Zeile.',
   'An export can be {}. Choose one of these.': 'Mögliche Exportformate: {}. Wähle eines davon.',
-  'Another server is being read for you. Wait until it is done.':
-    'Für dich wird gerade ein anderer Server gelesen. Warte, bis das fertig ist.',
+  'Another import is still running. Wait for it to finish.':
+    'Ein anderer Import läuft noch. Warte, bis er fertig ist.',
   'Choose a service.': 'Wähle einen Dienst.',
   'Enter all of: {}.': 'Gib alle diese Angaben ein: {}.',
   'Enter the address without a user name or password.':
@@ -70,7 +70,8 @@ export const imports: Record<string, string> = {
     'Unter dieser Adresse läuft kein {}. Gib die Adresse ein, mit der du {2} öffnest.',
   'This import is being read, or has moved on meanwhile. Open it again.':
     'Dieser Import wird gerade gelesen oder ist inzwischen weiter. Öffne ihn noch einmal.',
-  'This import is of a file.': 'Dieser Import ist aus einer Datei.',
+  'This import came from a file, so there is nothing to continue.':
+    'Dieser Import kam aus einer Datei, deshalb gibt es nichts fortzusetzen.',
   'This service may not connect to this address. Servers on a private network can’t be read; export a file there and upload it.':
     'Dieser Dienst darf sich mit dieser Adresse nicht verbinden. Server in einem privaten Netz können nicht gelesen werden; exportiere dort eine Datei und lade sie hoch.',
   'Reading takes longer than an hour. What was read is kept; go on when you like.':

@@ -1,0 +1,79 @@
+import type { Config } from '../config/config.ts'
+import type { Connection, Database } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import { type Clock, HOUR, MINUTE } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Mail } from '../ports/mail.ts'
+import type { Random } from '../ports/random.ts'
+import { logSecurityEvent } from '../ports/security-log.ts'
+import { consume, type RateLimit } from '../limits/rate-limit.ts'
+import { parseEmail, emailVariants } from './email-address.ts'
+import { isDisabled } from './disabled.ts'
+import { accountDisabledEmail, noAccountEmail, passwordResetLinkEmail, sendEmail } from './emails.ts'
+import type { RequestOrigin } from './request-origin.ts'
+import { createPasswordResetToken } from './password-reset-tokens.ts'
+
+type ResetServices = { config: Config; db: Database; clock: Clock; random: Random; log: Log }
+
+/** Emails to one address. */
+const EMAIL_LIMIT = { max: 3, window: HOUR }
+/** Requests from one network. */
+const NETWORK_LIMIT = { max: 10, window: 15 * MINUTE }
+
+/**
+ * Emails a link that resets the password. An address without an account gets an email too, so that the response is the
+ * same for both, also when the mail server fails. Throws `too_many_requests`, `busy`.
+ */
+export async function sendPasswordResetEmail(
+  { config, db, clock, random, log }: ResetServices,
+  mail: Mail,
+  { email: typedEmail, origin }: { email: string; origin: RequestOrigin },
+): Promise<void> {
+  const now = clock.now()
+  const account = await findAccount(db, typedEmail)
+  // An account of an earlier release may have an address that `parseEmail` would reject.
+  const email = account?.email ?? parseEmail(typedEmail)
+  const rateLimits: RateLimit[] = [[`password reset of ${emailVariants(email).email}`, EMAIL_LIMIT]]
+  if (origin.rateLimitNetwork)
+    rateLimits.push([`password resets from ${origin.rateLimitNetwork}`, NETWORK_LIMIT])
+  try {
+    await db.transaction((tx) => consume(tx, rateLimits, now))
+  } catch (error) {
+    const isThrottled = error instanceof Failure && error.code === 'too_many_requests'
+    if (isThrottled) logSecurityEvent(log, 'reset-refused', { address: origin.address, reason: 'throttled' })
+    throw error
+  }
+  const accountId = account?.id
+  logSecurityEvent(log, 'reset-requested', {
+    address: origin.address,
+    ...(accountId === undefined ? {} : { account: accountId }),
+  })
+  if (accountId === undefined) return sendEmail({ mail, log }, noAccountEmail(email, config.baseUrl))
+  if (await isDisabled(db, accountId))
+    return sendEmail({ mail, log }, accountDisabledEmail(email, config.baseUrl))
+  const token = await createPasswordResetToken(db, random, { accountId, isByOperator: false, now })
+  return sendEmail({ mail, log }, passwordResetLinkEmail(email, passwordResetUrl(config, token)))
+}
+
+/** The id of the account with a typed address. */
+export async function findAccountId(db: Connection, typedEmail: string): Promise<string | undefined> {
+  return (await findAccount(db, typedEmail))?.id
+}
+
+/** The account with a typed address, and the address as it is stored. */
+export async function findAccount(
+  db: Connection,
+  typedEmail: string,
+): Promise<{ id: string; email: string } | undefined> {
+  const { typed, email } = emailVariants(typedEmail)
+  return db.row(
+    'SELECT id, email FROM accounts WHERE email IN (?, ?) ORDER BY CASE WHEN email = ? THEN 0 ELSE 1 END',
+    typed,
+    email,
+    typed,
+  )
+}
+
+export function passwordResetUrl({ baseUrl }: Config, token: string): string {
+  return `${baseUrl}/reset?token=${token}`
+}

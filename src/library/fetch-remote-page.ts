@@ -1,0 +1,121 @@
+import type { ApiRequest, ApiResponse, FetchApi } from '../ports/fetch-api.ts'
+import { MINUTE, SECOND } from '../ports/clock.ts'
+import { REMOTE_FAILURES } from './remote-failures.ts'
+import type { Credentials, RemoteLibrary, RemotePage } from './remote-libraries/remote-library.ts'
+import { tryParseJson } from '../text/json.ts'
+
+/** The remote library whose links are read, and the credentials for it; kept in memory only. */
+export type Access = {
+  library: RemoteLibrary
+  address: string
+  credentials: Credentials
+  token: string | undefined
+}
+
+/** Why a page can't be read: a sentence, and the field of the form that is wrong, if one is. */
+export type RemoteFailure = {
+  because: string
+  field: 'address' | 'secret' | undefined
+  /** Milliseconds after which to try again; null where that is of no use. */
+  retryAfter: number | null
+}
+
+const FIRST_RETRY = SECOND
+const LONGEST_RETRY = MINUTE / 2
+
+/** No library is asked for more than a hundred at a time; all of a page are stored in one transaction. */
+const MAX_ENTRIES = 500
+/** More values take far more memory than their characters. */
+const MAX_VALUES = 1_000_000
+
+/** Reads a page, and signs in first where the library needs it and a token is missing or has expired. */
+export async function fetchRemotePage(
+  fetchApi: FetchApi,
+  access: Access,
+  { cursor, signal }: { cursor: string; signal: AbortSignal },
+): Promise<RemotePage | RemoteFailure> {
+  const { library, address } = access
+  const { signIn } = library
+  const wasSignedIn = access.token !== undefined
+  if (signIn && access.token === undefined) {
+    const response = await fetchApi(signIn.request(address, access.credentials), signal)
+    // OAuth answers 400 to a wrong password (RFC 6749 §5.2).
+    const isWrong = response.kind === 'answered' && response.status === 400
+    const failure = isWrong ? wrongCredentials(library) : failureOf(response, library)
+    if (failure) return failure
+    access.token = signIn.tokenOf(jsonOf(response))
+    if (access.token === undefined) return notSuchServer(library)
+  }
+  const token = signIn ? access.token : access.credentials['token']
+  const request: ApiRequest = {
+    url: address + library.pathOf(cursor),
+    headers: library.headersFor(token ?? ''),
+  }
+  const response = await fetchApi(request, signal)
+  if (signIn && wasSignedIn && response.kind === 'answered' && response.status === 401) {
+    access.token = undefined
+    return fetchRemotePage(fetchApi, access, { cursor, signal })
+  }
+  const failure = failureOf(response, library)
+  if (failure || response.kind !== 'answered') return failure ?? notSuchServer(library)
+  const header = (name: string) => {
+    const value = response.headers[name]
+    return Array.isArray(value) ? value[0] : value
+  }
+  const page = library.parsePage({ json: jsonOf(response), header }, cursor)
+  if (page && page.entries.length > MAX_ENTRIES)
+    return { because: REMOTE_FAILURES.tooLarge, field: undefined, retryAfter: null }
+  return page ?? notSuchServer(library)
+}
+
+function failureOf(response: ApiResponse, library: RemoteLibrary): RemoteFailure | undefined {
+  const { title } = library
+  switch (response.kind) {
+    case 'refused':
+      return { because: REMOTE_FAILURES.refused, field: 'address', retryAfter: null }
+    case 'redirected':
+      return { because: REMOTE_FAILURES.redirected(response.origin), field: 'address', retryAfter: null }
+    case 'too-large':
+      return { because: REMOTE_FAILURES.tooLarge, field: undefined, retryAfter: null }
+    case 'unreachable':
+      return {
+        because: REMOTE_FAILURES.unreachable(response.reason),
+        field: 'address',
+        retryAfter: FIRST_RETRY,
+      }
+  }
+  const { status, retryAfter } = response
+  if (status >= 200 && status <= 299) return undefined
+  if (status === 401 || status === 403) return wrongCredentials(library)
+  if (status === 429 || status === 408 || status >= 500) {
+    const because = REMOTE_FAILURES.busy(title, status)
+    return { because, field: undefined, retryAfter: Math.min(retryAfter ?? FIRST_RETRY, LONGEST_RETRY) }
+  }
+  return notSuchServer(library)
+}
+
+function wrongCredentials({ credentials }: RemoteLibrary): RemoteFailure {
+  const isToken = credentials.includes('token')
+  const because = isToken ? REMOTE_FAILURES.wrongToken : REMOTE_FAILURES.wrongLogin
+  return { because, field: 'secret', retryAfter: null }
+}
+
+function notSuchServer({ title }: RemoteLibrary): RemoteFailure {
+  return { because: REMOTE_FAILURES.notSuchServer(title), field: 'address', retryAfter: null }
+}
+
+/** Undefined for a body that is no JSON, or one of too many values. */
+function jsonOf(response: ApiResponse): unknown {
+  if (response.kind !== 'answered') return undefined
+  const { body } = response
+  let values = 0
+  for (let at = 0; at < body.length; at++) {
+    const unit = body.charCodeAt(at)
+    if ((unit === COMMA || unit === BRACKET || unit === BRACE) && ++values > MAX_VALUES) return undefined
+  }
+  return tryParseJson(body)
+}
+
+const COMMA = 0x2c
+const BRACKET = 0x5b
+const BRACE = 0x7b

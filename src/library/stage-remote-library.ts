@@ -1,0 +1,258 @@
+import type { Database } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import { type Clock, HOUR } from '../ports/clock.ts'
+import type { FetchApi } from '../ports/fetch-api.ts'
+import type { Random } from '../ports/random.ts'
+import { lockQueue } from '../queue/items/queue-state.ts'
+import { type Access, fetchRemotePage, type RemoteFailure } from './fetch-remote-page.ts'
+import { deleteImport } from './delete-import.ts'
+import { deleteOldReports, requireRoom } from './import-limits.ts'
+import { requireImport, type ImportOptions, NO_COUNTS } from './import.ts'
+import { toRow } from './parsing/entry.ts'
+import { REMOTE_FAILURES } from './remote-failures.ts'
+import {
+  type ImportKey,
+  STAGING_LEASE,
+  moveCursor,
+  readFirstRows,
+  type StagingProgress,
+  importSourceText,
+} from './staging-progress.ts'
+import { bytesOf, countRows, insertRows, prepareRows, storedBytes } from './stage-rows.ts'
+import type { RemotePage } from './remote-libraries/remote-library.ts'
+import type { AccountId } from '../ids.ts'
+
+export type StagingServices = {
+  db: Database
+  clock: Clock
+  random: Random
+  fetchApi: FetchApi
+  closing: AbortSignal
+}
+/** As for files. */
+const MAX_ROWS = 200_000
+const MAX_BYTES = 500_000_000
+const MAX_TRIES = 4
+/** One import takes a slot of the process no longer; the person may resume it. */
+const MAX_TIME = HOUR
+/** Milliseconds between tries grow by this factor. */
+const BACKOFF = 4
+/** Pages in succession that bring no new link, after which a server would go on forever. */
+const MAX_REPEATING_PAGES = 3
+
+/**
+ * Reads the first page of a remote library, and stages it as a new import. Returns the import's id, and what reads the
+ * other pages. Throws `invalid_input` that points at the field that is wrong, and `limit_reached`.
+ */
+export async function startRemoteImport(
+  services: StagingServices,
+  accountId: AccountId,
+  { access, options }: { access: Access; options: ImportOptions },
+): Promise<{ id: string; finish(): Promise<void> }> {
+  const { db, clock, random, fetchApi, closing } = services
+  await db.transaction((tx) => requireRoom(tx, accountId, clock.now()))
+  const { firstCursor, name } = access.library
+  const page = await fetchRemotePage(fetchApi, access, { cursor: firstCursor, signal: closing })
+  if ('because' in page) throw failed(page)
+  const key = { accountId, id: random.id() }
+  const progress = initialProgress(key, access, firstCursor)
+  await db.transaction(async (tx) => {
+    await lockQueue(tx, accountId)
+    await requireRoom(tx, accountId, clock.now())
+    await tx.run(
+      `INSERT INTO imports (account_id, id, file_name, format, state, options, created_at, source, source_at)
+       VALUES (?, ?, ?, ?, 'reading', ?, ?, ?, ?)`,
+      accountId,
+      key.id,
+      new URL(access.address).host,
+      name,
+      JSON.stringify(options),
+      clock.now(),
+      importSourceText(access, firstCursor),
+      clock.now(),
+    )
+  })
+  await deleteOldReports(db, accountId)
+  const isMore = await stageFirst(services, progress, page)
+  return { id: key.id, finish: () => (isMore ? readPages(services, progress) : Promise.resolve()) }
+}
+
+/**
+ * Resumes an interrupted import, with the credentials that the person gives again. Throws as `startRemoteImport`, and
+ * `not_offered` where somebody reads it already.
+ */
+export async function resumeRemoteImport(
+  services: StagingServices,
+  key: ImportKey,
+  access: Access,
+): Promise<() => Promise<void>> {
+  const { db, clock, fetchApi, closing } = services
+  const { source, rowsTotal, counts } = await requireImport(db, key.accountId, key.id)
+  if (!source) throw notInterrupted()
+  const page = await fetchRemotePage(fetchApi, access, { cursor: source.cursor, signal: closing })
+  if ('because' in page) throw failed(page)
+  const now = clock.now()
+  const taken = await db.run(
+    `UPDATE imports SET state = 'reading', source_at = ?, message = NULL WHERE account_id = ? AND id = ? AND source = ?
+       AND (state = 'interrupted' OR (state = 'reading' AND source_at < ?))`,
+    now,
+    key.accountId,
+    key.id,
+    importSourceText(access, source.cursor),
+    now - STAGING_LEASE,
+  )
+  if (taken === 0) throw notInterrupted()
+  const firstRows = await readFirstRows(db, key)
+  const bytes = await storedBytes(db, key)
+  const progress = {
+    ...initialProgress(key, access, source.cursor),
+    total: rowsTotal,
+    counts,
+    firstRows,
+    bytes,
+  }
+  const isMore = await stagePage(services, progress, page)
+  return () => (isMore ? readPages(services, progress) : Promise.resolve())
+}
+
+function initialProgress(key: ImportKey, access: Access, cursor: string): StagingProgress {
+  return {
+    key,
+    access,
+    cursor,
+    total: 0,
+    counts: { ...NO_COUNTS },
+    firstRows: new Map(),
+    repeatingPages: 0,
+    bytes: 0,
+  }
+}
+
+function notInterrupted(): Failure {
+  return new Failure('not_offered', 'This import is being read, or has moved on meanwhile. Open it again.')
+}
+
+function failed({ because, field }: RemoteFailure): Failure {
+  const mistakes = field === undefined ? [] : [{ pointer: `#/${field}`, detail: because }]
+  return new Failure('invalid_input', because, { mistakes })
+}
+
+/** Leaves nothing behind where the first page can't be stored. */
+async function stageFirst(
+  services: StagingServices,
+  progress: StagingProgress,
+  page: RemotePage,
+): Promise<boolean> {
+  try {
+    return await stagePage(services, progress, page)
+  } catch (error) {
+    await deleteImport(services.db, progress.key)
+    throw error
+  }
+}
+
+/** Reads page after page until the last, or until it can't; then the import waits for the person. */
+async function readPages(services: StagingServices, progress: StagingProgress): Promise<void> {
+  const startedAt = services.clock.now()
+  for (;;) {
+    const isTooLong = services.clock.now() - startedAt > MAX_TIME
+    const page = isTooLong ? TOO_LONG : await fetchWithRetries(services, progress)
+    if (!page) return
+    if ('because' in page) return interrupt(services, progress, page.because)
+    try {
+      if (!(await stagePage(services, progress, page))) return
+    } catch (error) {
+      await interrupt(services, progress, error instanceof Failure ? error.detail : REMOTE_FAILURES.failed)
+      throw error
+    }
+  }
+}
+
+const TOO_LONG: RemoteFailure = { because: REMOTE_FAILURES.tooLong, field: undefined, retryAfter: null }
+
+async function interrupt(
+  { db, closing }: StagingServices,
+  progress: StagingProgress,
+  because: string,
+): Promise<void> {
+  const { key } = progress
+  await db.run(
+    `UPDATE imports SET state = 'interrupted', message = ? WHERE account_id = ? AND id = ? AND state = 'reading' AND source = ?`,
+    closing.aborted ? REMOTE_FAILURES.stopped : because,
+    key.accountId,
+    key.id,
+    importSourceText(progress.access, progress.cursor),
+  )
+}
+
+/** The page that is next; undefined once the person has cancelled the import. */
+async function fetchWithRetries(
+  { db, clock, fetchApi, closing }: StagingServices,
+  { key, access, cursor }: StagingProgress,
+): Promise<RemotePage | RemoteFailure | undefined> {
+  for (let tries = 1, factor = 1; ; tries++, factor *= BACKOFF) {
+    const page = await fetchRemotePage(fetchApi, access, { cursor, signal: closing })
+    if (!('because' in page) || page.retryAfter === null || tries === MAX_TRIES || closing.aborted)
+      return page
+    await clock.wait(Math.min(page.retryAfter * factor, STAGING_LEASE / 3), closing)
+    const isOurs = await db.run(
+      `UPDATE imports SET source_at = ? WHERE account_id = ? AND id = ? AND state = 'reading' AND source = ?`,
+      clock.now(),
+      key.accountId,
+      key.id,
+      importSourceText(access, cursor),
+    )
+    if (isOurs === 0) return undefined
+  }
+}
+
+/** Undefined while there is a next page to read, null after the last, and else in words why it is not read. */
+function endOf(
+  page: RemotePage,
+  { repeatingPages, total, bytes }: StagingProgress,
+): string | null | undefined {
+  if (page.next === null) return null
+  if (repeatingPages >= MAX_REPEATING_PAGES) return REMOTE_FAILURES.repeats
+  return total < MAX_ROWS && bytes < MAX_BYTES
+    ? undefined
+    : REMOTE_FAILURES.tooMany(total.toLocaleString('en'))
+}
+
+/** Stores the links of a page and where the next begins, at once. Returns whether there is a next for this process to read. */
+async function stagePage(
+  services: StagingServices,
+  progress: StagingProgress,
+  page: RemotePage,
+): Promise<boolean> {
+  const { db, clock } = services
+  const { key, cursor } = progress
+  const entries = page.entries.slice(0, MAX_ROWS - progress.total)
+  const known = progress.firstRows.size
+  const rows = entries.map((draft, index) => toRow(progress.total + index + 1, draft))
+  const staged = await prepareRows(rows, progress.firstRows)
+  const isRepeating = progress.firstRows.size === known && page.next !== null
+  progress.repeatingPages = isRepeating ? progress.repeatingPages + 1 : 0
+  const total = progress.total + rows.length
+  const bytes = progress.bytes + bytesOf(staged)
+  const message = endOf(page, { ...progress, total, bytes })
+  const isLast = message !== undefined
+  const next = isLast ? cursor : page.next!
+  const counts = { ...progress.counts }
+  const isOurs = await db.transaction(async (tx) => {
+    if (!(await moveCursor(tx, progress, { next, now: clock.now() }))) return false
+    await insertRows(tx, key, staged)
+    countRows(counts, staged)
+    await tx.run(
+      `UPDATE imports SET state = ?, message = ?, rows_total = ?, counts = ? WHERE account_id = ? AND id = ?`,
+      isLast ? 'ready' : 'reading',
+      message ?? null,
+      total,
+      JSON.stringify(counts),
+      key.accountId,
+      key.id,
+    )
+    return true
+  })
+  Object.assign(progress, { cursor: next, total, counts, bytes })
+  return isOurs && !isLast
+}

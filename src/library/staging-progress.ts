@@ -1,0 +1,63 @@
+import type { Connection } from '../database/database.ts'
+import { MINUTE } from '../ports/clock.ts'
+import type { Access } from './fetch-remote-page.ts'
+import type { ImportCounts, ImportSource } from './import.ts'
+import type { FirstRows } from './stage-rows.ts'
+import type { AccountId } from '../ids.ts'
+
+export type ImportKey = { accountId: AccountId; id: string }
+
+/** After which no process stages the import any more: longer than a try and the wait for the next. */
+export const STAGING_LEASE = 1.5 * MINUTE
+const ROWS_PER_LOOKUP = 5000
+
+/** How far the import of a remote library is staged. */
+export type StagingProgress = {
+  key: ImportKey
+  access: Access
+  cursor: string
+  total: number
+  counts: ImportCounts
+  firstRows: FirstRows
+  repeatingPages: number
+  /** Bytes of what is stored of it. */
+  bytes: number
+}
+
+/** The source of the import as the database stores it: nothing secret. */
+export function importSourceText({ library, address }: Access, cursor: string): string {
+  return JSON.stringify({ name: library.name, address, cursor } satisfies ImportSource)
+}
+
+/** Whether the import is still being read by this process; then its next page is that at `next`. */
+export async function moveCursor(
+  tx: Connection,
+  { key, access, cursor }: StagingProgress,
+  { next, now }: { next: string; now: number },
+): Promise<boolean> {
+  const moved = await tx.run(
+    `UPDATE imports SET source = ?, source_at = ? WHERE account_id = ? AND id = ? AND state = 'reading' AND source = ?`,
+    importSourceText(access, next),
+    now,
+    key.accountId,
+    key.id,
+    importSourceText(access, cursor),
+  )
+  return moved === 1
+}
+
+export async function readFirstRows(db: Connection, { accountId, id }: ImportKey): Promise<FirstRows> {
+  const firstRows: FirstRows = new Map()
+  for (let after = 0; ;) {
+    const rows = await db.rows<{ number: number; identity: string | null }>(
+      `SELECT number, identity FROM import_rows WHERE account_id = ? AND import_id = ? AND number > ? ORDER BY number LIMIT ?`,
+      accountId,
+      id,
+      after,
+      ROWS_PER_LOOKUP,
+    )
+    for (const { number, identity } of rows) if (identity !== null) firstRows.set(identity, Number(number))
+    if (rows.length < ROWS_PER_LOOKUP) return firstRows
+    after = Number(rows.at(-1)!.number)
+  }
+}

@@ -1,0 +1,88 @@
+import { type Connection, placeholders, type Value } from '../../database/database.ts'
+import type { Change } from './change.ts'
+import { selectChanges } from './change-row.ts'
+import type { AccountId, ItemId } from '../../ids.ts'
+
+/** Which changes a page shows; each property narrows it. */
+export type ChangesFilter = {
+  /** An agent's client id, or several, `person` or `service`. Default: the person and all agents. */
+  by?: string | readonly string[] | undefined
+  /** Default: all actions except `set-progress`, which is recorded every few seconds during reading. */
+  action?: string | undefined
+  itemId?: ItemId | undefined
+}
+
+/** Changes, newest first. Pass `next` as `below` to continue; it is undefined at the end. */
+export type ChangesPage = { changes: Change[]; next: number | undefined }
+
+/** The most changes scanned for one page, so a short page may still have a `next`. */
+const MAX_SCANNED = 5000
+
+type SqlFragment = { sql: string; values: Value[] }
+
+/** Changes of a filter below a sequence number. */
+type ChangesRange = { filter: ChangesFilter; limit: number; below?: number | undefined }
+
+/** A page of the changes below a sequence number, newest first. */
+export async function readChangesPage(
+  db: Connection,
+  accountId: AccountId,
+  { filter, limit, below = Number.MAX_SAFE_INTEGER }: ChangesRange,
+): Promise<ChangesPage> {
+  const scanned = scanOf(accountId, filter, below)
+  const shown = [byWhom(filter), ofAction(filter)]
+  const changes = await selectChanges(
+    db,
+    `(SELECT * ${scanned.sql}) AS scanned WHERE ${shown.map(({ sql }) => sql).join(' AND ')}
+     ORDER BY sequence DESC LIMIT ?`,
+    ...scanned.values,
+    ...shown.flatMap(({ values }) => values),
+    limit,
+  )
+  const last = changes.at(-1)
+  if (changes.length === limit && last) return { changes, next: last.sequence }
+  const end = await db.row<{ total: number; lowest: number | null }>(
+    `SELECT COUNT(*) AS total, MIN(sequence) AS lowest FROM (SELECT sequence ${scanned.sql}) AS scanned`,
+    ...scanned.values,
+  )
+  return { changes, next: end?.total === MAX_SCANNED ? (end.lowest ?? undefined) : undefined }
+}
+
+/** The FROM to LIMIT of an index scan over the candidate changes. */
+function scanOf(accountId: AccountId, { by, itemId }: ChangesFilter, below: number): SqlFragment {
+  const from = 'FROM changes WHERE account_id = ?'
+  const to = `sequence < ? ORDER BY`
+  if (itemId !== undefined) {
+    return {
+      sql: `${from} AND item_id = ? AND ${to} sequence DESC LIMIT ${MAX_SCANNED}`,
+      values: [accountId, itemId, below],
+    }
+  }
+  if (typeof by !== 'string' || isOwn(by)) {
+    return { sql: `${from} AND ${to} sequence DESC LIMIT ${MAX_SCANNED}`, values: [accountId, below] }
+  }
+  // Times increase with sequence numbers, so the index by agent and time can start at `below`.
+  return {
+    sql: `${from} AND client_id = ?
+      AND at <= COALESCE((SELECT at FROM changes WHERE account_id = ? AND sequence = ?), ${Number.MAX_SAFE_INTEGER})
+      AND ${to} at DESC, sequence DESC LIMIT ${MAX_SCANNED}`,
+    values: [accountId, by, accountId, below, below],
+  }
+}
+
+function byWhom({ by }: ChangesFilter): SqlFragment {
+  if (by === undefined) return { sql: `actor <> 'service'`, values: [] }
+  if (typeof by !== 'string') return { sql: `client_id IN (${placeholders(by.length)})`, values: [...by] }
+  return isOwn(by) ? { sql: 'actor = ?', values: [by] } : { sql: 'client_id = ?', values: [by] }
+}
+
+function ofAction({ action }: ChangesFilter): SqlFragment {
+  return action === undefined
+    ? { sql: `action <> 'set-progress'`, values: [] }
+    : { sql: 'action = ?', values: [action] }
+}
+
+/** Tells `person` and `service` from client ids, which are longer. */
+function isOwn(by: string): boolean {
+  return by === 'person' || by === 'service'
+}
