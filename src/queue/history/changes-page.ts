@@ -1,4 +1,5 @@
-import { type Connection, placeholders, type Value } from '../../database/database.ts'
+import { type Connection, placeholders } from '../../database/database.ts'
+import type { SqlFragment } from '../../database/sql-fragment.ts'
 import type { Change } from './change.ts'
 import { selectChanges } from './change-row.ts'
 import type { AccountId, ItemId } from '../../ids.ts'
@@ -17,8 +18,6 @@ export type ChangesPage = { changes: Change[]; next: number | undefined }
 
 /** The most changes scanned for one page, so a short page may still have a `next`. */
 const MAX_SCANNED = 5000
-
-type SqlFragment = { sql: string; values: Value[] }
 
 /** Changes of a filter below a sequence number. */
 type ChangesRange = { filter: ChangesFilter; limit: number; below?: number | undefined }

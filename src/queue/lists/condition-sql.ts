@@ -1,13 +1,11 @@
-import type { Connection, Value } from '../../database/database.ts'
+import type { Connection } from '../../database/database.ts'
+import type { SqlFragment } from '../../database/sql-fragment.ts'
 import { AGENT_REQUEST_SQL } from '../model/agent-request.ts'
 import { markSql } from '../model/states.ts'
 import type { Clause, Condition } from '../search/query-operator.ts'
 import type { AccountId } from '../../ids.ts'
 
-/** Part of a WHERE clause over `items`, with its values. */
-export type SqlFragment = { sql: string; values: Value[] }
-
-/** The SQL of a search condition; if it is excluded, the SQL matches exactly the other items. */
+/** The SQL of a search condition over `items`; if it is excluded, the SQL matches exactly the other items. */
 export function conditionSql(db: Connection, accountId: AccountId, condition: Clause): SqlFragment {
   const { sql, values } = fragmentOf(db, accountId, condition)
   return condition.isExcluded ? { sql: `(${sql}) IS NOT TRUE`, values } : { sql: `(${sql})`, values }

@@ -1,6 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import { type FieldScope, ROW_IDS_PER_INSTANT } from '../../database/sql/full-text.ts'
-import { conditionSql, type SqlFragment } from './condition-sql.ts'
+import type { SqlFragment } from '../../database/sql-fragment.ts'
+import { conditionSql } from './condition-sql.ts'
 import { type Filter, hasWords, type KeyedSort, keyedSortOf } from '../search/filter.ts'
 import { type ListName, stateSql } from '../model/states.ts'
 import type { Clause } from '../search/query-operator.ts'

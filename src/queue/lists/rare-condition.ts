@@ -3,7 +3,7 @@ import { AGENT_REQUEST_SQL } from '../model/agent-request.ts'
 import { type ListName, stateSql } from '../model/states.ts'
 import { type Filter, hasWords, keyedSortOf } from '../search/filter.ts'
 import type { Clause } from '../search/query-operator.ts'
-import type { SqlFragment } from './condition-sql.ts'
+import type { SqlFragment } from '../../database/sql-fragment.ts'
 import { HAS_LENGTH, IS_READ, LENGTH, MINUTE_OF_LENGTH } from './sort-key.ts'
 import type { AccountId } from '../../ids.ts'
 
