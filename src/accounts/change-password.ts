@@ -10,7 +10,8 @@ import { sendEmailInBackground } from './emails.ts'
 import { checkNewPassword, hashPassword, type PasswordServices } from './password.ts'
 import { revokePasswordResetTokens } from './password-reset-tokens.ts'
 import { accountSchedulingKey } from './scheduling-key.ts'
-import { endOtherSessions, type Session } from './sessions.ts'
+import { endOtherSessions } from './end-sessions.ts'
+import type { Session } from './sessions.ts'
 import { requireSignInMethod } from './sign-in-methods.ts'
 
 type ChangeServices = PasswordServices & {

@@ -1,6 +1,7 @@
 import { accountGone, type Connection } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { lockAccount } from './account.ts'
+import { endAllSessions } from './end-sessions.ts'
 import type { AccountId } from '../ids.ts'
 
 /** The error for somebody who has authenticated for a disabled account. */
@@ -23,7 +24,7 @@ export async function isDisabled(db: Connection, accountId: AccountId): Promise<
 export async function disableAccount(tx: Connection, accountId: AccountId, now: number): Promise<void> {
   const sql = 'UPDATE accounts SET disabled_at = COALESCE(disabled_at, ?) WHERE id = ?'
   if ((await tx.run(sql, now, accountId)) === 0) throw accountGone()
-  await endSessions(tx, accountId)
+  await endAllSessions(tx, accountId)
   tx.publish({ of: 'access', accountId })
 }
 
@@ -38,9 +39,5 @@ export async function enableAccount(tx: Connection, accountId: AccountId): Promi
     return
   }
   // A session created while the account was being disabled must not become valid.
-  await endSessions(tx, accountId)
-}
-
-async function endSessions(tx: Connection, accountId: AccountId): Promise<void> {
-  await tx.run('DELETE FROM sessions WHERE account_id = ?', accountId)
+  await endAllSessions(tx, accountId)
 }

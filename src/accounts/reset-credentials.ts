@@ -2,7 +2,7 @@ import type { Connection } from '../database/database.ts'
 import { unlinkIdentity, listLinkedIdentities } from './identities.ts'
 import { listPasskeys, removePasskey } from './passkeys.ts'
 import { revokePasswordResetTokens } from './password-reset-tokens.ts'
-import { endOtherSessions } from './sessions.ts'
+import { endAllSessions } from './end-sessions.ts'
 import { disableTotp, totpEnabledAt } from './totp.ts'
 import type { AccountId } from '../ids.ts'
 
@@ -28,7 +28,7 @@ export async function resetCredentials(
   { passwordHash, kept }: { passwordHash: string; kept: KeptCredentials },
 ): Promise<RemovedCredentials> {
   await tx.run('UPDATE accounts SET password_hash = ? WHERE id = ?', passwordHash, accountId)
-  await endOtherSessions(tx, accountId)
+  await endAllSessions(tx, accountId)
   await revokePasswordResetTokens(tx, accountId)
   await tx.run('DELETE FROM pending_email_changes WHERE account_id = ?', accountId)
   const passkeys = (await listPasskeys(tx, accountId)).filter(({ id }) => !kept.passkeys.has(id))

@@ -138,15 +138,6 @@ export async function listSessions(
   }))
 }
 
-/** Ends all sessions of an account except the given one; returns how many. */
-export async function endOtherSessions(db: Connection, accountId: AccountId, keptHash = ''): Promise<number> {
-  return db.run('DELETE FROM sessions WHERE account_id = ? AND hash <> ?', accountId, keptHash)
-}
-
-export async function endSession(db: Connection, hash: string): Promise<void> {
-  await db.run('DELETE FROM sessions WHERE hash = ?', hash)
-}
-
 /** Deletes expired sessions. */
 export async function sweepSessions(db: Connection, now: number): Promise<void> {
   await db.run(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { disableAccount } from '../../src/accounts/disabled.ts'
-import { endOtherSessions } from '../../src/accounts/sessions.ts'
+import { endAllSessions } from '../../src/accounts/end-sessions.ts'
 import type { Connection } from '../../src/database/database.ts'
 import { revokeAgent, setAgentPause } from '../../src/oauth/agents.ts'
 import { HOUR } from '../../src/ports/clock.ts'
@@ -164,7 +164,7 @@ for (const engine of ENGINES) {
     for (const [what, send] of byForm)
       it(`does nothing in a session that ended: ${what}`, async () => {
         const told = await refused(await someone(), send, (tx, { accountId }) =>
-          endOtherSessions(tx, accountId),
+          endAllSessions(tx, accountId),
         )
         assert.deepEqual(told, [200, '/login?ended'])
       })
@@ -173,7 +173,7 @@ for (const engine of ENGINES) {
       const who = await someone()
       await who.agent.call(`/queue/items/${who.itemId}`, { method: 'DELETE' })
       const send: Sending = (who) => submit(who, '/trash/empty', { action: '/trash/empty' })
-      const told = await refused(who, send, (tx, { accountId }) => endOtherSessions(tx, accountId))
+      const told = await refused(who, send, (tx, { accountId }) => endAllSessions(tx, accountId))
       assert.deepEqual(told, [200, '/login?ended'])
     })
 

@@ -1,5 +1,6 @@
 import type { Handler } from 'hono'
-import { endOtherSessions, endSession, listSessions } from '../../accounts/sessions.ts'
+import { endOtherSessions, endSession } from '../../accounts/end-sessions.ts'
+import { listSessions } from '../../accounts/sessions.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
 import type { Services } from '../../services.ts'

@@ -1,6 +1,6 @@
 import type { Context, Handler } from 'hono'
 import { confirmSignUp, readPendingSignUp } from '../../accounts/confirm-sign-up.ts'
-import { endSession } from '../../accounts/sessions.ts'
+import { endSession } from '../../accounts/end-sessions.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import { confirmSignUpPage } from '../../html/sign-in/confirm-sign-up-page.ts'
 import { withReturn } from '../../html/sign-in/sign-in-page.ts'

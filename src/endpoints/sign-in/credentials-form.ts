@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { RequestOrigin } from '../../accounts/request-origin.ts'
 import type { SignUpBrowser } from '../../accounts/pending-sign-ups.ts'
-import { endSession } from '../../accounts/sessions.ts'
+import { endSession } from '../../accounts/end-sessions.ts'
 import type { VerifiedPassword } from '../../accounts/authenticate-password.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import type { Fragment } from '../../html/fragment.ts'

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { endSession } from '../../accounts/sessions.ts'
+import { endSession } from '../../accounts/end-sessions.ts'
 import { clearDevice } from '../../http/clear-device.ts'
 import { readForm } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
