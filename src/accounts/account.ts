@@ -1,4 +1,5 @@
 import { accountGone, type Connection } from '../database/database.ts'
+import { emailVariants } from './email-address.ts'
 import type { AccountId } from '../ids.ts'
 
 /** An account as its account page shows it. */
@@ -37,4 +38,23 @@ export async function lockAccount(tx: Connection, accountId: AccountId): Promise
   const row = await tx.row<{ email: string }>(sql, accountId)
   if (!row) throw accountGone()
   return row
+}
+
+/** The id of the account with a typed address. */
+export async function findAccountId(db: Connection, typedEmail: string): Promise<AccountId | undefined> {
+  return (await findAccount(db, typedEmail))?.id
+}
+
+/** The account with a typed address, and the address as it is stored. */
+export async function findAccount(
+  db: Connection,
+  typedEmail: string,
+): Promise<{ id: AccountId; email: string } | undefined> {
+  const { typed, email } = emailVariants(typedEmail)
+  return db.row(
+    'SELECT id, email FROM accounts WHERE email IN (?, ?) ORDER BY CASE WHEN email = ? THEN 0 ELSE 1 END',
+    typed,
+    email,
+    typed,
+  )
 }

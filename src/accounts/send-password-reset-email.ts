@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import type { Connection, Database } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { type Clock, HOUR, MINUTE } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
@@ -8,6 +8,7 @@ import type { Random } from '../ports/random.ts'
 import { logSecurityEvent } from '../ports/security-log.ts'
 import { consume, type RateLimit } from '../limits/rate-limit.ts'
 import { parseEmail, emailVariants } from './email-address.ts'
+import { findAccount } from './account.ts'
 import { isDisabled } from './disabled.ts'
 import { accountDisabledEmail, noAccountEmail, passwordResetLinkEmail, sendEmail } from './emails.ts'
 import type { RequestOrigin } from './request-origin.ts'
@@ -53,25 +54,6 @@ export async function sendPasswordResetEmail(
     return sendEmail({ mail, log }, accountDisabledEmail(email, config.baseUrl))
   const token = await createPasswordResetToken(db, random, { accountId, isByOperator: false, now })
   return sendEmail({ mail, log }, passwordResetLinkEmail(email, passwordResetUrl(config, token)))
-}
-
-/** The id of the account with a typed address. */
-export async function findAccountId(db: Connection, typedEmail: string): Promise<string | undefined> {
-  return (await findAccount(db, typedEmail))?.id
-}
-
-/** The account with a typed address, and the address as it is stored. */
-export async function findAccount(
-  db: Connection,
-  typedEmail: string,
-): Promise<{ id: string; email: string } | undefined> {
-  const { typed, email } = emailVariants(typedEmail)
-  return db.row(
-    'SELECT id, email FROM accounts WHERE email IN (?, ?) ORDER BY CASE WHEN email = ? THEN 0 ELSE 1 END',
-    typed,
-    email,
-    typed,
-  )
 }
 
 export function passwordResetUrl({ baseUrl }: Config, token: string): string {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { basename } from 'node:path'
-import { findAccountId } from '../accounts/send-password-reset-email.ts'
+import { findAccountId } from '../accounts/account.ts'
 import type { Config } from '../config/config.ts'
 import { Failure } from '../failure.ts'
 import { controlImport } from '../library/control-import.ts'

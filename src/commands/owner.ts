@@ -1,5 +1,5 @@
 import { transferOwnership } from '../accounts/owner.ts'
-import { findAccountId } from '../accounts/send-password-reset-email.ts'
+import { findAccountId } from '../accounts/account.ts'
 import type { Config } from '../config/config.ts'
 import { Failure } from '../failure.ts'
 import { openExistingServices } from './require-service.ts'

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { isDisabled } from '../accounts/disabled.ts'
-import { findAccountId, passwordResetUrl } from '../accounts/send-password-reset-email.ts'
+import { findAccountId } from '../accounts/account.ts'
+import { passwordResetUrl } from '../accounts/send-password-reset-email.ts'
 import { createPasswordResetToken } from '../accounts/password-reset-tokens.ts'
 import { removedNames, resetByOperator } from '../accounts/reset-password.ts'
 import { listSignInMethods } from '../accounts/reset-credentials.ts'

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { isSignUpOpen, needsSetUpCode } from '../../accounts/sign-up-policy.ts'
 import { signUp } from '../../accounts/sign-up.ts'
-import { findAccountId } from '../../accounts/send-password-reset-email.ts'
+import { findAccountId } from '../../accounts/account.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
 import type { SignUpBrowser } from '../../accounts/pending-sign-ups.ts'
 import { newIdentityPage } from '../../html/sign-in/new-identity-page.ts'
