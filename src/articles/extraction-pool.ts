@@ -205,12 +205,7 @@ export function createExtractionPool(options: Partial<ExtractionPoolOptions> = {
           isLong: false,
           attempts: 0,
           resolve: (result) => 'extraction' in result && resolve(result.extraction),
-          giveUp: (end) =>
-            resolve({
-              metadata: NO_METADATA,
-              outcome: 'unreadable',
-              reason: `${ENDS[end]} ${CAPTURE_ADVICE}`,
-            }),
+          giveUp: (end) => resolve({ ...UNREADABLE, reason: `${ENDS[end]} ${CAPTURE_ADVICE}` }),
           reject,
         })
       }),
@@ -247,6 +242,7 @@ const ENDS = {
   memory: 'It takes too much memory to find the text in this page.',
   crash: 'This page cannot be taken apart here.',
 }
+const UNREADABLE = { metadata: NO_METADATA, outcome: 'unreadable' } as const
 
 function closed(): Error {
   return new Error('The reader is closed.')

@@ -7,10 +7,11 @@ import { lockQueue } from '../queue/items/queue-state.ts'
 import { type Access, fetchRemotePage, type RemoteFailure } from './fetch-remote-page.ts'
 import { deleteImport } from './delete-import.ts'
 import { deleteOldReports, requireRoom } from './import-limits.ts'
-import { requireImport, type ImportOptions, NO_COUNTS } from './import.ts'
+import { requireImport, type ImportOptions } from './import.ts'
 import { toRow } from './parsing/entry.ts'
 import { REMOTE_FAILURES } from './remote-failures.ts'
 import {
+  initialProgress,
   type ImportKey,
   STAGING_LEASE,
   moveCursor,
@@ -113,19 +114,6 @@ export async function resumeRemoteImport(
   }
   const isMore = await stagePage(services, progress, page)
   return () => (isMore ? readPages(services, progress) : Promise.resolve())
-}
-
-function initialProgress(key: ImportKey, access: Access, cursor: string): StagingProgress {
-  return {
-    key,
-    access,
-    cursor,
-    total: 0,
-    counts: { ...NO_COUNTS },
-    firstRows: new Map(),
-    repeatingPages: 0,
-    bytes: 0,
-  }
 }
 
 function notInterrupted(): Failure {

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database.ts'
 import { MINUTE } from '../ports/clock.ts'
 import type { Access } from './fetch-remote-page.ts'
-import type { ImportCounts, ImportSource } from './import.ts'
+import { type ImportCounts, type ImportSource, NO_COUNTS } from './import.ts'
 import type { FirstRows } from './stage-rows.ts'
 import type { AccountId } from '../ids.ts'
 
@@ -22,6 +22,19 @@ export type StagingProgress = {
   repeatingPages: number
   /** Bytes of what is stored of it. */
   bytes: number
+}
+
+export function initialProgress(key: ImportKey, access: Access, cursor: string): StagingProgress {
+  return {
+    key,
+    access,
+    cursor,
+    total: 0,
+    counts: { ...NO_COUNTS },
+    firstRows: new Map(),
+    repeatingPages: 0,
+    bytes: 0,
+  }
 }
 
 /** The source of the import as the database stores it: nothing secret. */
