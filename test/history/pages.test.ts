@@ -64,7 +64,7 @@ onBothEngines(
         ])
         assert.ok(page.text.includes(`href="/queue/items/${item.properties.id}"`))
         assert.match(page.text, /<figcaption class="hint">4 changes in 30 days<\/figcaption>/)
-        assert.match(page.text, /First approved <time[^>]*>just now/)
+        assert.match(page.text, /Connected <time[^>]*>just now/)
         assert.match(
           page.text,
           /Pause[^]*Access is sent to 127\.0\.0\.1:8765\. It registered itself\. Nobody has verified its name\./,

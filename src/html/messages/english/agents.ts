@@ -22,7 +22,7 @@ export const agents = {
     revoke: 'Revoke this one',
   },
   sentTo: (host: Slot) => html`Access is sent to ${host}`,
-  firstApproved: (when: Slot) => html`First approved ${when}`,
+  firstApproved: (when: Slot) => html`Connected ${when}`,
   endedLongAgo: 'Its access ended long ago. Its activity is still recorded.',
   noAccess: (when: Slot) => html`Access revoked ${when}.`,
   savedItems: 'Saved items',

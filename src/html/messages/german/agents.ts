@@ -20,7 +20,7 @@ export const agents: typeof English = {
     revoke: 'Diese Verbindung beenden',
   },
   sentTo: (host) => html`Der Zugriff geht an ${host}`,
-  firstApproved: (when) => html`Zuerst erlaubt: ${when}`,
+  firstApproved: (when) => html`Verbunden ${when}`,
   endedLongAgo: 'Der Zugriff endete vor langer Zeit. Die Aktivität ist weiterhin aufgezeichnet.',
   noAccess: (when) => html`Zugriff entzogen: ${when}.`,
   savedItems: 'Gespeicherte Einträge',
