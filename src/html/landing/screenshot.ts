@@ -14,7 +14,7 @@ const DARK = '(prefers-color-scheme: dark)'
  */
 export function screenshot(name: ScreenshotName, alt: string, { isFirst = false } = {}): Fragment {
   const screenshotOf = (viewport: 'wide' | 'phone', theme: 'light' | 'dark') =>
-    assets().screenshots.get(screenshotKey({ name, format: viewport, theme, language: currentLanguage() }))!
+    assets().screenshots.get(screenshotKey({ name, viewport, theme, language: currentLanguage() }))!
   const source = ({ path, width, height }: Screenshot, media: string) =>
     html`<source${attributes({ srcset: path, media, width, height })} />`
   const { path, width, height } = screenshotOf('wide', 'light')
