@@ -1,11 +1,11 @@
 import { cpSync } from 'node:fs'
 import { startChanging } from './changes.ts'
 import { compare, CONNECTIONS, print, type Side } from './compare.ts'
-import type { FloorAnswer, Query } from './floor-server.ts'
-import { headersOf, piecesOf, startFloor } from './floor.ts'
+import type { BaselineResponse, Query } from './baseline-server.ts'
+import { headersToSet, splitAtValues, startBaseline } from './baseline.ts'
 import { send } from './load.ts'
 import { LIST, TOTALS } from './pages.ts'
-import { noteRatios } from './results.ts'
+import { addRatios } from './results.ts'
 import { startWebServer } from '../test/support/web-server.ts'
 import type { ServerProcess } from './server-process.ts'
 import { rowsOf, type SampleService, startSampleService } from './sample-service.ts'
@@ -30,10 +30,10 @@ export async function benchApi(): Promise<void> {
     const post = await savedBy(service, `${slow.origin}/a/new/page/0000000`, headers)
     const list = await fetch(`${baseUrl}/queue`, { headers })
     const rows = rowsOf(file, LIST, accountId)
-    const answers: Record<string, FloorAnswer> = {
+    const answers: Record<string, BaselineResponse> = {
       'GET /queue': {
-        headers: headersOf(list),
-        pieces: piecesOf(await list.text(), rows, ['id', 'url', 'page_title', 'excerpt']),
+        headers: headersToSet(list),
+        pieces: splitAtValues(await list.text(), rows, ['id', 'url', 'page_title', 'excerpt']),
         reads: [
           [LIST, accountId],
           [TOKEN, accountId],
@@ -42,25 +42,25 @@ export async function benchApi(): Promise<void> {
       },
       'POST /queue': post,
     }
-    // The floor writes to its own copy of the data, so that it does not compete with the service.
-    const copy = `${file}.floor`
+    // The baseline writes to its own copy of the data, so that it does not compete with the service.
+    const copy = `${file}.baseline`
     cpSync(file, copy)
     cpSync(`${file}-wal`, `${copy}-wal`)
-    const floor = await startFloor({ file: copy, answers })
+    const baseline = await startBaseline({ file: copy, answers })
     try {
       const ours = { origin: baseUrl, pid, path: '/queue', headers }
-      await sideBySide(`GET /queue, ${ITEMS} items`, { ours, floor }, { atLeast: 0.9 })
-      await afterChanges(ours, floor, file)
+      await sideBySide(`GET /queue, ${ITEMS} items`, { ours, baseline }, { atLeast: 0.9 })
+      await afterChanges(ours, baseline, file)
       let number = 0
       const body = () => JSON.stringify({ url: `${slow.origin}/a/new/page/${1_000_000 + number++}` })
       const json = { ...headers, 'content-type': 'application/json' }
       await sideBySide(
         'Saving a new link',
-        { ours: { ...ours, headers: json, body }, floor },
+        { ours: { ...ours, headers: json, body }, baseline },
         { atLeast: 0.7, isOfDisk: true },
       )
     } finally {
-      floor.stop()
+      baseline.stop()
     }
   } finally {
     await service.stop()
@@ -70,21 +70,21 @@ export async function benchApi(): Promise<void> {
 
 async function sideBySide(
   name: string,
-  { ours, floor: { origin, pid } }: { ours: Side; floor: ServerProcess },
+  { ours, baseline: { origin, pid } }: { ours: Side; baseline: ServerProcess },
   required: { atLeast?: number; isOfDisk?: boolean } = {},
 ): Promise<void> {
   const theirs = { ...ours, origin, pid }
   const lengths = [(await send(ours)).length, (await send(theirs)).length]
   if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
   print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
-  noteRatios(name, await compare(ours, theirs, { floor: 'bare node:http' }), required)
+  addRatios(name, await compare(ours, theirs, { baseline: 'bare node:http' }), required)
 }
 
 /**
- * Marks the newest item, or every item of the list, as changed before each call; the floor's calls bear the same
+ * Marks the newest item, or every item of the list, as changed before each call; the baseline's calls bear the same
  * cost.
  */
-async function afterChanges(ours: Side, floor: ServerProcess, file: string): Promise<void> {
+async function afterChanges(ours: Side, baseline: ServerProcess, file: string): Promise<void> {
   const { change, stop } = startChanging(file)
   const after = (items: number) => () => {
     change(items)
@@ -95,25 +95,25 @@ async function afterChanges(ours: Side, floor: ServerProcess, file: string): Pro
     const atLeast = 0.7
     await sideBySide(
       `${name}, after a change each time`,
-      { ours: { ...ours, path: after(1) }, floor },
+      { ours: { ...ours, path: after(1) }, baseline },
       { atLeast },
     )
     await sideBySide(`${name}, after a change of all each time`, {
       ours: { ...ours, path: after(ITEMS) },
-      floor,
+      baseline,
     })
   } finally {
     stop()
   }
 }
 
-/** A save by the floor: the item, its job and the counters, as durable as the service's. */
+/** A save by the baseline: the item, its job and the counters, as durable as the service's. */
 async function savedBy(
   { baseUrl, file, accountId }: SampleService,
   url: string,
   headers: Record<string, string>,
-): Promise<FloorAnswer> {
-  const answer = await fetch(`${baseUrl}/queue`, {
+): Promise<BaselineResponse> {
+  const response = await fetch(`${baseUrl}/queue`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ url }),
@@ -136,11 +136,11 @@ async function savedBy(
     [JOB, accountId, '$id', '$now'],
     [COUNT, accountId],
   ]
-  const { location: _, ...rest } = headersOf(answer)
+  const { location: _, ...rest } = headersToSet(response)
   return {
-    status: answer.status,
+    status: response.status,
     headers: rest,
-    pieces: piecesOf(await answer.text(), [item!], ['id', 'url']),
+    pieces: splitAtValues(await response.text(), [item!], ['id', 'url']),
     reads: [
       [TOKEN, accountId],
       [KNOWN, accountId, url],

@@ -6,7 +6,7 @@ import type { WebPage } from '../src/articles/page.ts'
 import { extractPage } from '../src/articles/extract-page.ts'
 import { corpusNames, corpusPage, pageOf } from '../test/articles/corpus.ts'
 import { median, print } from './compare.ts'
-import { note } from './results.ts'
+import { addResult } from './results.ts'
 
 const ROUNDS = 15
 /** In kilobytes. */
@@ -44,7 +44,7 @@ async function compareReading(name: string, pages: WebPage[]): Promise<void> {
   }
   const ratio = median(rounds.map(({ ours, bare }) => sum(ours) / sum(bare)))
   print(`  our time is ${ratio.toFixed(2)} times the bare one (median of rounds)`)
-  note({ work: `Reading ${name}, time`, measured: ratio })
+  addResult({ work: `Reading ${name}, time`, measured: ratio })
 }
 
 async function timeOf(work: () => unknown): Promise<number> {

@@ -9,22 +9,22 @@ export const CONNECTIONS = 16
 /** A call, and the process that answers it. */
 export type Side = Call & { pid: number }
 
-/** Ours to the floor's: 1 is as fast, or as cheap, as the floor. */
+/** Ours to the baseline's: 1 is as fast, or as cheap, as the baseline. */
 export type Ratios = {
   /** Of responses per second: the median of the rounds. */
   rate: number
-  /** Of the processor time that the floor and the service take for a call. Other programs hardly change it. */
+  /** Of the processor time that the baseline and the service take for a call. Other programs hardly change it. */
   processor: number
 }
 
 /**
- * Alternates between calls to the service and to the floor, round by round, and prints the responses per second and the
- * processor time of a call. `floor` is the floor's name.
+ * Alternates between calls to the service and to the baseline, round by round, and prints the responses per second and the
+ * processor time of a call. `baseline` is the baseline's name.
  */
 export async function compare(
   ours: Side,
   theirs: Side,
-  { floor, connections = CONNECTIONS }: { floor: string; connections?: number },
+  { baseline, connections = CONNECTIONS }: { baseline: string; connections?: number },
 ): Promise<Ratios> {
   const rounds: { ours: number; theirs: number }[] = []
   const spent = { ours: { time: 0, answers: 0 }, theirs: { time: 0, answers: 0 } }
@@ -50,7 +50,7 @@ export async function compare(
   const rate = median(ratios)
   const [low, high] = [0.25, 0.75].map((share) => ratios[Math.floor(ROUNDS * share)]!.toFixed(2))
   print(
-    `  ${shown(us)} by us, ${shown(them)} by ${floor}; ratio ${rate.toFixed(2)}, half of the rounds ${low} to ${high}`,
+    `  ${shown(us)} by us, ${shown(them)} by ${baseline}; ratio ${rate.toFixed(2)}, half of the rounds ${low} to ${high}`,
   )
   const [ourTime, theirTime] = [spent.ours, spent.theirs].map(({ time, answers }) => time / answers) as [
     number,
@@ -58,7 +58,7 @@ export async function compare(
   ]
   const processor = theirTime / ourTime
   print(
-    `  ${inMicroseconds(ourTime)} of processor time a call by us, ${inMicroseconds(theirTime)} by ${floor}; ratio ${processor.toFixed(2)}`,
+    `  ${inMicroseconds(ourTime)} of processor time a call by us, ${inMicroseconds(theirTime)} by ${baseline}; ratio ${processor.toFixed(2)}`,
   )
   return { rate, processor }
 }

@@ -9,7 +9,7 @@ import {
   signUp,
   submitAction,
 } from '../test/support/agent.ts'
-import type { ServiceProcess } from '../test/support/bystander.ts'
+import type { ServiceProcess } from '../test/support/latency-probe.ts'
 import { openStream } from '../test/support/event-stream.ts'
 import { eventually } from '../test/support/eventually.ts'
 import { deadLink } from '../test/support/links.ts'
@@ -64,7 +64,7 @@ export const attacks: Attack[] = [
         120,
       )
       return () =>
-        again(async (time) => {
+        repeatWhileAttacking(async (time) => {
           const body = JSON.stringify({ progress: (time % 100) / 100 })
           await agent.call(`${path}/set-progress`, { method: 'PUT', headers: json, body })
           await person.browser.open(path)
@@ -114,7 +114,7 @@ export const attacks: Attack[] = [
         )
         const streams = (await Promise.all(opened)).flat()
         await sleep(ATTACK_DURATION)
-        for (const stream of streams) stream.cut()
+        for (const stream of streams) stream.disconnect()
       }
     },
   },
@@ -217,19 +217,21 @@ function sending(
   { headers, body }: { headers: Record<string, string>; body: Buffer },
 ) {
   return () =>
-    again(async () => {
-      const answer = await agent.call(path, { method: 'POST', headers, body: new Uint8Array(body) })
-      await answer.arrayBuffer()
+    repeatWhileAttacking(async () => {
+      const response = await agent.call(path, { method: 'POST', headers, body: new Uint8Array(body) })
+      await response.arrayBuffer()
     })
 }
 
-async function again(work: (time: number) => Promise<unknown>): Promise<void> {
+async function repeatWhileAttacking(work: (time: number) => Promise<unknown>): Promise<void> {
   const startedAt = performance.now()
   for (let time = 0; performance.now() - startedAt < ATTACK_DURATION; time++) await work(time)
 }
 
 async function limit(count: number, work: (time: number) => Promise<unknown>): Promise<void> {
-  await Promise.all(Array.from({ length: count }, (_, n) => again((time) => work(time * count + n))))
+  await Promise.all(
+    Array.from({ length: count }, (_, n) => repeatWhileAttacking((time) => work(time * count + n))),
+  )
 }
 
 async function get(agent: Agent, path: string): Promise<void> {
@@ -248,9 +250,9 @@ async function fill(agent: Agent): Promise<void> {
         note: 'a note of words',
       }
     })
-    const answer = await submitAction(agent, queue, { name: 'save-links', fields: { links } })
-    if (!answer.ok) throw new Error(await answer.text())
-    await answer.arrayBuffer()
+    const response = await submitAction(agent, queue, { name: 'save-links', fields: { links } })
+    if (!response.ok) throw new Error(await response.text())
+    await response.arrayBuffer()
   }
 }
 

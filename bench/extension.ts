@@ -4,8 +4,8 @@ import { buildFor } from '../test/support/extension.ts'
 import { type StartedExtension, startWithExtension } from '../test/support/started-extension.ts'
 import { print } from './compare.ts'
 
-const TIMES = 15
-const STARTS = 5
+const WARM_STARTS = 15
+const COLD_STARTS = 5
 /** Milliseconds that each request to the service takes longer. */
 const DELAY = 100
 
@@ -21,10 +21,10 @@ export async function benchExtension(): Promise<void> {
   const { browser, service } = started
   const once = () => openPopup(started)
   await once()
-  show('The popup, warm', await several(TIMES, once))
-  show(
+  printTimes('The popup, warm', await repeat(WARM_STARTS, once))
+  printTimes(
     'The popup, as the browser starts',
-    await several(STARTS, async () => {
+    await repeat(COLD_STARTS, async () => {
       await browser.restart()
       return once()
     }),
@@ -33,7 +33,7 @@ export async function benchExtension(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, DELAY))
     await route.continue()
   })
-  show(`The popup, warm, ${DELAY} ms more a request`, await several(TIMES, once))
+  printTimes(`The popup, warm, ${DELAY} ms more a request`, await repeat(WARM_STARTS, once))
   await started.stop()
 
   const built = await buildFor('https://queue.example.org')
@@ -64,13 +64,13 @@ async function openPopup({ browser, openPage }: StartedExtension): Promise<Openi
   return opening
 }
 
-async function several(times: number, open: () => Promise<Opening>): Promise<Opening[]> {
+async function repeat(times: number, open: () => Promise<Opening>): Promise<Opening[]> {
   const openings: Opening[] = []
   while (openings.length < times) openings.push(await open())
   return openings
 }
 
-function show(what: string, openings: Opening[]): void {
+function printTimes(what: string, openings: Opening[]): void {
   const painted = spread(openings.map(({ painted }) => painted))
   const saved = spread(openings.map(({ saved }) => saved))
   const answered = spread(openings.map(({ answered }) => answered))

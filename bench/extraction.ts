@@ -3,7 +3,7 @@ import { extractPage } from '../src/articles/extract-page.ts'
 import { median, print } from './compare.ts'
 import { type ExpectedPage, readFolder } from './extraction-folder.ts'
 import { compareTexts, harmonicMean, hasSegment, type Score } from './extraction-score.ts'
-import { note } from './results.ts'
+import { addResult } from './results.ts'
 
 const MEGABYTE = 1024 * 1024
 const METADATA_FIELDS = ['title', 'author', 'published', 'siteName', 'language'] as const
@@ -12,8 +12,8 @@ type PageRead = ExpectedPage & { extraction: Extraction; milliseconds: number }
 
 /**
  * Reads the pages of a folder as an extraction thread does, and compares what was found with what is expected. With
- * `--pages` it prints every page's figures, worst first; with `--rounds N` it reads the folder so often, and prints
- * the memory after each round.
+ * `--pages` it prints the figures of each page, worst first; with `--rounds N` it reads the folder N times, and
+ * prints the memory usage after each round.
  */
 export async function benchExtraction(args: string[]): Promise<void> {
   const folder = args.find((arg) => !arg.startsWith('--') && !/^\d+$/.test(arg))
@@ -25,14 +25,14 @@ export async function benchExtraction(args: string[]): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     read = []
     for (const page of pages) read.push(await timePage(page))
-    if (rounds > 1) print(`  round ${round}: ${memory()}`)
+    if (rounds > 1) print(`  round ${round}: ${memoryUsage()}`)
   }
   print(`\n${pages.length} pages of ${folder}`)
   printTimes(read)
   printTexts(read, args.includes('--pages'))
   printSegments(read, args.includes('--pages'))
   printMetadata(read)
-  printUnread(read)
+  printFailures(read)
 }
 
 async function timePage(expected: ExpectedPage): Promise<PageRead> {
@@ -48,26 +48,30 @@ function printTimes(read: PageRead[]): void {
   print(`  mean ${mean(times).toFixed(1)} ms`)
 }
 
-/** As the public benchmark has it: the means of P and R, and the F of these; beside it the mean of the pages' F. */
-function printTexts(read: PageRead[], isEach: boolean): void {
+/** As in the public benchmark: the means of precision and recall, and their F score; also the mean F score of the pages. */
+function printTexts(read: PageRead[], isVerbose: boolean): void {
   const scores = read.flatMap(({ name, expected, extraction }) =>
     expected.text === undefined
       ? []
-      : { name, isEmpty: textOf(extraction) === '', ...compareTexts(expected.text, textOf(extraction)) },
+      : {
+          name,
+          isEmpty: articleText(extraction) === '',
+          ...compareTexts(expected.text, articleText(extraction)),
+        },
   )
   if (scores.length === 0) return
-  if (isEach) printEach(scores)
-  // Where nothing was found nothing was wrong either: only R counts it.
+  if (isVerbose) printPages(scores)
+  // An empty text contains nothing wrong, so it counts only for the recall.
   const precision = mean(scores.filter(({ isEmpty }) => !isEmpty).map((score) => score.precision))
   const recall = mean(scores.map((score) => score.recall))
   printScore('texts', { precision, recall })
   const pageMean = mean(scores.map(harmonicMean))
   print(`  mean F of the pages ${pageMean.toFixed(4)}`)
-  note({ work: 'F of the texts', measured: harmonicMean({ precision, recall }) })
-  note({ work: 'Mean F of the pages', measured: pageMean })
+  addResult({ work: 'F of the texts', measured: harmonicMean({ precision, recall }) })
+  addResult({ work: 'Mean F of the pages', measured: pageMean })
 }
 
-function printEach(scores: (Score & { name: string })[]): void {
+function printPages(scores: (Score & { name: string })[]): void {
   for (const score of scores.toSorted((a, b) => harmonicMean(a) - harmonicMean(b))) {
     const [f, p, r] = [harmonicMean(score), score.precision, score.recall].map((part) => part.toFixed(3))
     print(`  ${f}  P ${p}  R ${r}  ${score.name}`)
@@ -77,7 +81,7 @@ function printEach(scores: (Score & { name: string })[]): void {
 function printSegments(read: PageRead[], isEach: boolean): void {
   const count = { found: 0, missing: 0, wrong: 0 }
   for (const { name, expected, extraction } of read) {
-    const text = textOf(extraction)
+    const text = articleText(extraction)
     const missing = (expected.with ?? []).filter((segment) => !hasSegment(text, segment))
     const wrong = (expected.without ?? []).filter((segment) => hasSegment(text, segment))
     count.found += (expected.with?.length ?? 0) - missing.length
@@ -91,7 +95,7 @@ function printSegments(read: PageRead[], isEach: boolean): void {
   if (found + missing + wrong === 0) return
   const score = { precision: found / (found + wrong), recall: found / (found + missing) }
   printScore('segments', score)
-  note({ work: 'F of the segments', measured: harmonicMean(score) })
+  addResult({ work: 'F of the segments', measured: harmonicMean(score) })
 }
 
 function printScore(what: string, score: Score): void {
@@ -118,7 +122,7 @@ function isSame(field: (typeof METADATA_FIELDS)[number], expected: string, found
   return field === 'published' ? found?.slice(0, 10) === expected.slice(0, 10) : found === expected
 }
 
-function printUnread(read: PageRead[]): void {
+function printFailures(read: PageRead[]): void {
   const unread = read.filter(({ extraction }) => extraction.outcome !== 'article')
   print(`  without an article: ${unread.length}`)
   for (const { name, extraction } of unread) {
@@ -126,11 +130,11 @@ function printUnread(read: PageRead[]): void {
   }
 }
 
-function textOf(extraction: Extraction): string {
+function articleText(extraction: Extraction): string {
   return extraction.outcome === 'article' ? extraction.article.text : ''
 }
 
-function memory(): string {
+function memoryUsage(): string {
   const { heapUsed, rss } = process.memoryUsage()
   return `heap ${(heapUsed / MEGABYTE).toFixed(0)} MB, resident ${(rss / MEGABYTE).toFixed(0)} MB`
 }

@@ -1,7 +1,7 @@
 import { articlePage, fetched } from '../test/support/article.ts'
 import { deadLink } from '../test/support/links.ts'
 import { compare, print, type Side } from './compare.ts'
-import { note } from './results.ts'
+import { addResult } from './results.ts'
 import { cookieOf, startSampleService } from './sample-service.ts'
 
 const HIGHLIGHTS = 200
@@ -35,8 +35,8 @@ export async function benchHighlights(): Promise<void> {
       path: () => `/queue/items/${id}?n=${number++}`,
     })
     print(`\nAn article with ${HIGHLIGHTS} highlights, rendered again each time`)
-    const { processor } = await compare(side(marked), side(plain), { floor: 'the one without' })
-    note({
+    const { processor } = await compare(side(marked), side(plain), { baseline: 'the one without' })
+    addResult({
       work: `Drawing an article with ${HIGHLIGHTS} highlights, time`,
       measured: 1 / processor,
       atMost: 1.2,

@@ -5,7 +5,7 @@ import { connectAgent, signUp } from '../test/support/agent.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { ENGINES, startService } from '../test/support/service.ts'
 import { median, print } from './compare.ts'
-import { note } from './results.ts'
+import { addResult } from './results.ts'
 
 const ROUNDS = 40
 const SAVES = 25
@@ -68,7 +68,7 @@ async function benchEngine(engine: (typeof ENGINES)[number]): Promise<void> {
       `A save on ${engine}, median of ${ROUNDS * SAVES}: ${recorded.toFixed(2)} ms with history, ` +
         `${bare.toFixed(2)} ms without, ${(recorded / bare).toFixed(2)} times`,
     )
-    note({ work: `A save on ${engine} with history, time`, measured: recorded / bare, atMost: 1.25 })
+    addResult({ work: `A save on ${engine} with history, time`, measured: recorded / bare, atMost: 1.25 })
   } finally {
     await service.stop()
   }

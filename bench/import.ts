@@ -7,16 +7,16 @@ import { type Agent, connectAgent, type Person, signUp } from '../test/support/a
 import { deadLink } from '../test/support/links.ts'
 import { startProgram } from '../test/support/program.ts'
 import { median, print } from './compare.ts'
-import { note } from './results.ts'
+import { addResult } from './results.ts'
 
 const ROWS = 10_000
-/** Rows in one transaction, of the import and of the floor. */
+/** Rows in one transaction, of the import and of the baseline. */
 const ROWS_PER_COMMIT = 10
 const CALM_SAVES = 100
 
 /**
  * Measures an import of 10,000 rows in a process of its own: how fast the file is accepted and its rows become items, beside a
- * floor that inserts the same rows with as many commits; the memory of the service; and another account's saves meanwhile.
+ * baseline that inserts the same rows with as many commits; the memory of the service; and another account's saves meanwhile.
  */
 export async function benchImport(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
@@ -45,21 +45,21 @@ export async function benchImport(): Promise<void> {
     const busy = await timeSaves(victim, 'busy', () => !isOver)
     await watching
     const perSecond = ROWS / secondsSince(startedAt)
-    const floor = floorRowsPerSecond(join(folder, 'floor.db'))
+    const baseline = baselineRowsPerSecond(join(folder, 'baseline.db'))
 
     print(`\nAn import of ${ROWS} rows:`)
     print(`  file accepted and previewed in ${accepted.toFixed(1)} s`)
     print(
-      `  ${perSecond.toFixed(0)} rows/s, floor ${floor.toFixed(0)} rows/s, ratio ${(perSecond / floor).toFixed(3)}`,
+      `  ${perSecond.toFixed(0)} rows/s, baseline ${baseline.toFixed(0)} rows/s, ratio ${(perSecond / baseline).toFixed(3)}`,
     )
     print(`  memory ${idle.toFixed(0)} MB before, ${peak.toFixed(0)} MB at most`)
     print(
       `  another account's saves, p50: ${median(calm).toFixed(1)} ms before, ${median(busy).toFixed(1)} ms meanwhile (${busy.length})`,
     )
-    note({ work: `Import of ${ROWS} rows: accepted`, measured: accepted, unit: 's', atMost: 10 })
-    note({ work: 'Import: rows per second, to the floor', measured: perSecond / floor })
-    note({ work: 'Import: memory at most', measured: peak, unit: 'MB', atMost: 320 })
-    note({ work: "Import: another account's save, p50", measured: median(busy) / median(calm) })
+    addResult({ work: `Import of ${ROWS} rows: accepted`, measured: accepted, unit: 's', atMost: 10 })
+    addResult({ work: 'Import: rows per second, to the baseline', measured: perSecond / baseline })
+    addResult({ work: 'Import: memory at most', measured: peak, unit: 'MB', atMost: 320 })
+    addResult({ work: "Import: another account's save, p50", measured: median(busy) / median(calm) })
   } finally {
     program.process.kill()
     await program.ended
@@ -78,15 +78,15 @@ async function upload({ browser }: Person, baseUrl: string): Promise<string> {
   body.append('form_token', page.forms.find(({ action }) => action === '/import')!.fields['form_token']!)
   body.append('file', new Blob([['title,url,time_added,tags,status', ...lines].join('\n')]), 'pocket.csv')
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await fetch(`${baseUrl}/import`, {
+  const response = await fetch(`${baseUrl}/import`, {
     method: 'POST',
     body,
     headers: { cookie },
     redirect: 'manual',
   })
-  await answer.text()
-  if (answer.status !== 303) throw new Error(`The upload was answered with ${answer.status}.`)
-  return new URL(answer.headers.get('location')!, baseUrl).pathname
+  await response.text()
+  if (response.status !== 303) throw new Error(`The upload was answered with ${response.status}.`)
+  return new URL(response.headers.get('location')!, baseUrl).pathname
 }
 
 async function untilImported(agent: Agent, onLook: () => void): Promise<void> {
@@ -109,7 +109,7 @@ async function timeSaves(agent: Agent, name: string, goesOn: (saved: number) => 
 }
 
 /** As many inserts and commits, into a table with an index and nothing else, as safely on disk. */
-function floorRowsPerSecond(file: string): number {
+function baselineRowsPerSecond(file: string): number {
   const db = new DatabaseSync(file)
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
     CREATE TABLE links (id INTEGER PRIMARY KEY, url TEXT UNIQUE, title TEXT, saved_at INTEGER)`)

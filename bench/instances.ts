@@ -11,7 +11,7 @@ import { createDatabase } from '../test/support/service.ts'
 import { CONNECTIONS, median, print } from './compare.ts'
 import { type Call, callsPerSecond } from './load.ts'
 import { processorTime } from './processor-time.ts'
-import { note } from './results.ts'
+import { addResult } from './results.ts'
 
 const ITEMS = 25
 const AGENTS = 4
@@ -99,14 +99,14 @@ async function compareInstances(
   }
   const ratio = median(rounds.map(({ one, two }) => two.perSecond / one.perSecond))
   print(`  median ratio ${ratio.toFixed(2)}`)
-  note({ work: `${name}, two instances to one`, measured: ratio, atLeast: 1.6 })
-  const ofAll = (which: 'one' | 'two', what: keyof Cost) =>
+  addResult({ work: `${name}, two instances to one`, measured: ratio, atLeast: 1.6 })
+  const medianOf = (which: 'one' | 'two', what: keyof Cost) =>
     median(rounds.map((round) => round[which].cost[what]))
   for (const which of ['one', 'two'] as const) {
-    const [ours, database] = [ofAll(which, 'ours').toFixed(2), ofAll(which, 'database').toFixed(2)]
+    const [ours, database] = [medianOf(which, 'ours').toFixed(2), medianOf(which, 'database').toFixed(2)]
     const [transactions, waits] = [
-      ofAll(which, 'transactions').toFixed(2),
-      ofAll(which, 'lockWaits').toFixed(2),
+      medianOf(which, 'transactions').toFixed(2),
+      medianOf(which, 'lockWaits').toFixed(2),
     ]
     print(
       `  a call by ${which}: ${ours} ms of processor in the instances, ${database} ms in the database, ` +
@@ -114,8 +114,8 @@ async function compareInstances(
     )
   }
   // What two instances would achieve with a core each, without waiting for each other.
-  const allowed = (2 * ofAll('one', 'ours')) / ofAll('two', 'ours')
-  note({ work: `${name}, as far as processor time goes`, measured: allowed, atLeast: 1.6 })
+  const allowed = (2 * medianOf('one', 'ours')) / medianOf('two', 'ours')
+  addResult({ work: `${name}, as far as processor time goes`, measured: allowed, atLeast: 1.6 })
 }
 
 type Setting = { origins: string[]; tokens: string[]; meter: Meter }
@@ -142,9 +142,9 @@ function createMeter(programs: Program[], postgresPid: number, client: Client): 
     async start() {
       const [before, commits] = [spent(), await committed()]
       let [samples, waits] = [0, 0]
-      const over = new AbortController()
+      const controller = new AbortController()
       const sampling = (async () => {
-        while (!over.signal.aborted) {
+        while (!controller.signal.aborted) {
           waits += await ask(`SELECT COUNT(*) AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'`)
           samples++
           await sleep(SAMPLE_INTERVAL)
@@ -152,7 +152,7 @@ function createMeter(programs: Program[], postgresPid: number, client: Client): 
       })()
       return async (calls) => {
         const after = spent()
-        over.abort()
+        controller.abort()
         await sampling
         return {
           ours: (after.ours - before.ours) / calls,

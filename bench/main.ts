@@ -23,55 +23,59 @@ async function benchArticles(): Promise<void> {
 }
 
 /** A benchmark; one that takes arguments is not among `all`. */
-type Benchmark = { about: string; run: (args: string[]) => Promise<void>; takesArguments?: boolean }
+type Benchmark = { description: string; run: (args: string[]) => Promise<void>; takesArguments?: boolean }
 
 /** All benchmarks by name. */
 const benchmarks: Record<string, Benchmark> = {
-  api: { about: 'Listing 25 items and saving a link, beside bare node:http', run: benchApi },
+  api: { description: 'Listing 25 items and saving a link, beside bare node:http', run: benchApi },
   articles: {
-    about: 'Extraction beside bare Readability; saves while an import is fetched',
+    description: 'Extraction beside bare Readability; saves while an import is fetched',
     run: benchArticles,
   },
   extraction: {
-    about: 'What is found in the pages of a FOLDER, beside what is expected there; [--pages] [--rounds N]',
+    description:
+      'What is found in the pages of a FOLDER, beside what is expected there; [--pages] [--rounds N]',
     run: benchExtraction,
     takesArguments: true,
   },
   extension: {
-    about: 'How soon the popup of the extension is there and says “Saved”, in Chromium; size of the zips',
+    description:
+      'How soon the popup of the extension is there and says “Saved”, in Chromium; size of the zips',
     run: benchExtension,
   },
   pages: {
-    about: 'The queue page and the reader, beside bare node:http with the same rows and bytes',
+    description: 'The queue page and the reader, beside bare node:http with the same rows and bytes',
     run: benchPages,
   },
   scale: {
-    about: 'A page of a list of 1,000,000 beside one of 1,000; searching 100,000 articles (some minutes)',
+    description:
+      'A page of a list of 1,000,000 beside one of 1,000; searching 100,000 articles (some minutes)',
     run: benchScale,
   },
-  history: { about: 'What recording history costs a save, on both engines', run: benchHistory },
+  history: { description: 'What recording history costs a save, on both engines', run: benchHistory },
   highlights: {
-    about: 'The page of an article with 200 highlights, beside one without',
+    description: 'The page of an article with 200 highlights, beside one without',
     run: benchHighlights,
   },
-  mcp: { about: "MCP calls per second, beside the SDK's own smallest server", run: benchMcp },
+  mcp: { description: "MCP calls per second, beside the SDK's own smallest server", run: benchMcp },
   tokens: {
-    about: 'Code exchange and refresh, beside bare node:http; refresh beside oidc-provider',
+    description: 'Code exchange and refresh, beside bare node:http; refresh beside oidc-provider',
     run: benchTokens,
   },
   process: {
-    about: 'Start to first answer, memory idle and after load, beside bare node:http',
+    description: 'Start to first answer, memory idle and after load, beside bare node:http',
     run: benchProcess,
   },
   crowd: {
-    about: "What one caller's worst does to another account's GET /queue, attack by attack (some minutes)",
+    description:
+      "What one caller's worst does to another account's GET /queue, attack by attack (some minutes)",
     run: benchCrowd,
   },
   import: {
-    about: "An import of 10,000 rows beside bare inserts; another account's saves meanwhile",
+    description: "An import of 10,000 rows beside bare inserts; another account's saves meanwhile",
     run: benchImport,
   },
-  instances: { about: 'Two instances on PostgreSQL beside one', run: benchInstances },
+  instances: { description: 'Two instances on PostgreSQL beside one', run: benchInstances },
 }
 
 async function benchAll(): Promise<void> {
@@ -83,11 +87,11 @@ const run = name === 'all' ? benchAll : benchmarks[name]?.run
 if (run) {
   const [{ model } = { model: 'unknown' }] = cpus()
   print(
-    `Node ${process.version}, ${availableParallelism()} cores (${model}), load average ${loadOf()} before`,
+    `Node ${process.version}, ${availableParallelism()} cores (${model}), load average ${loadAverage()} before`,
   )
   await run(args)
   printResults()
-  print(`Load average ${loadOf()} after, which includes the run itself`)
+  print(`Load average ${loadAverage()} after, which includes the run itself`)
 } else {
   const listed = {
     ...benchmarks,
@@ -98,6 +102,6 @@ if (run) {
   process.exitCode = name === '' ? 0 : 2
 }
 
-function loadOf(): string {
+function loadAverage(): string {
   return loadavg()[0]!.toFixed(1)
 }

@@ -9,7 +9,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { startChanging } from './changes.ts'
 import { compare, CONNECTIONS, print, type Side } from './compare.ts'
 import { send } from './load.ts'
-import { noteRatios } from './results.ts'
+import { addRatios } from './results.ts'
 import type { Answer } from './sdk-server.ts'
 
 const ITEMS = 25
@@ -37,11 +37,11 @@ export async function benchMcp(): Promise<void> {
     stopChanging = stop
     const params = { name: 'list_queue', arguments: {} }
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
-    const eras: [name: string, headers: Record<string, string>, message: unknown][] = [
+    const revisions: [name: string, headers: Record<string, string>, message: unknown][] = [
       ['2026-07-28', modernHeaders('tools/call', params), modernMessage('tools/call', params)],
       ['2025-11-25', { 'mcp-protocol-version': '2025-11-25' }, message],
     ]
-    for (const [era, headers, message] of eras) {
+    for (const [revision, headers, message] of revisions) {
       const ours = sideOf(
         { origin: baseUrl, pid: program.process.pid! },
         { ...headers, ...bearer(agent) },
@@ -52,9 +52,9 @@ export async function benchMcp(): Promise<void> {
       const lengths = [(await send(ours)).length, (await send(theirs)).length]
       if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
       print(
-        `\nMCP ${era}: list_queue with ${ITEMS} items, ${lengths[0]} characters, ${CONNECTIONS} connections`,
+        `\nMCP ${revision}: list_queue with ${ITEMS} items, ${lengths[0]} characters, ${CONNECTIONS} connections`,
       )
-      noteRatios(`MCP ${era}: list_queue`, await compare(ours, theirs, { floor: 'the SDK alone' }), {
+      addRatios(`MCP ${revision}: list_queue`, await compare(ours, theirs, { baseline: 'the SDK alone' }), {
         atLeast: 0.9,
       })
       const path = () => {
@@ -62,9 +62,9 @@ export async function benchMcp(): Promise<void> {
         return '/mcp'
       }
       print('  after a change each time:')
-      noteRatios(
-        `MCP ${era}: list_queue after a change`,
-        await compare({ ...ours, path }, { ...theirs, path }, { floor: 'the SDK alone' }),
+      addRatios(
+        `MCP ${revision}: list_queue after a change`,
+        await compare({ ...ours, path }, { ...theirs, path }, { baseline: 'the SDK alone' }),
         { atLeast: 0.9 },
       )
     }

@@ -24,7 +24,7 @@ process.once('message', async ({ file, clientId, tokens }: OidcServerConfig) => 
   const { port } = server.address() as AddressInfo
 
   const provider = new Provider(`http://127.0.0.1:${port}`, {
-    adapter: storeIn(db),
+    adapter: createAdapter(db),
     clients: [
       {
         client_id: clientId,
@@ -38,19 +38,19 @@ process.once('message', async ({ file, clientId, tokens }: OidcServerConfig) => 
     scopes: [SCOPE, 'offline_access'],
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
     features: { devInteractions: { enabled: false } },
-    cookies: { keys: ['a key of the benchmarks'] },
+    cookies: { keys: ['a key for benchmarks only'] },
     rotateRefreshToken: true,
     ttl: { AccessToken: HOUR, RefreshToken: MONTH, Grant: 12 * MONTH },
   })
   const client = (await provider.Client.find(clientId))!
   db.exec('BEGIN')
   for (let index = 0; index < tokens; index++) {
-    const of = { accountId: `account-${index}`, clientId }
-    const grant = new provider.Grant(of)
+    const owner = { accountId: `account-${index}`, clientId }
+    const grant = new provider.Grant(owner)
     // Without an ID token, which would have to be signed.
     grant.addOIDCScope(SCOPE)
     const token = new provider.RefreshToken({
-      accountId: of.accountId,
+      accountId: owner.accountId,
       client,
       grantId: await grant.save(),
       gty: 'authorization_code',
@@ -67,7 +67,7 @@ process.once('message', async ({ file, clientId, tokens }: OidcServerConfig) => 
 type Row = { payload: string; consumed_at: number | null }
 
 /** Stores the provider's records in one table; each call is a transaction, since the provider makes them separately. */
-function storeIn(db: DatabaseSync): AdapterFactory {
+function createAdapter(db: DatabaseSync): AdapterFactory {
   const put = db.prepare('INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, NULL)')
   const get = db.prepare('SELECT payload, consumed_at FROM records WHERE model = ? AND id = ?')
   const use = db.prepare('UPDATE records SET consumed_at = ? WHERE model = ? AND id = ?')

@@ -1,8 +1,8 @@
 import { compare, CONNECTIONS, print, type Side } from './compare.ts'
-import type { FloorAnswer, Query } from './floor-server.ts'
-import { headersOf, piecesOf, startFloor } from './floor.ts'
+import type { BaselineResponse, Query } from './baseline-server.ts'
+import { headersToSet, splitAtValues, startBaseline } from './baseline.ts'
 import { send } from './load.ts'
-import { noteRatios } from './results.ts'
+import { addRatios } from './results.ts'
 import { cookieOf, rowsOf, startSampleService } from './sample-service.ts'
 
 const ITEMS = 25
@@ -50,29 +50,29 @@ export async function benchPages(): Promise<void> {
       ],
     ],
   ]
-  const answers: Record<string, FloorAnswer> = {}
+  const answers: Record<string, BaselineResponse> = {}
   for (const [, path, reads] of pages) {
-    const answer = await fetch(baseUrl + path, { headers })
+    const response = await fetch(baseUrl + path, { headers })
     const [sql, ...values] = reads[0]!
-    const pieces = piecesOf(await answer.text(), rowsOf(file, sql, ...values.map(String)), COLUMNS)
-    answers[`GET ${path}`] = { headers: headersOf(answer), pieces, reads }
+    const pieces = splitAtValues(await response.text(), rowsOf(file, sql, ...values.map(String)), COLUMNS)
+    answers[`GET ${path}`] = { headers: headersToSet(response), pieces, reads }
   }
-  const floor = await startFloor({ file, answers })
+  const baseline = await startBaseline({ file, answers })
   try {
     for (const [name, path] of pages) {
       const ours: Side = { origin: baseUrl, pid, path, headers }
-      const theirs: Side = { ...ours, origin: floor.origin, pid: floor.pid }
+      const theirs: Side = { ...ours, origin: baseline.origin, pid: baseline.pid }
       const lengths = [(await send(ours)).length, (await send(theirs)).length]
       if (lengths[0] !== lengths[1]) throw new Error(`The pages differ in length: ${lengths.join(', ')}`)
       print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
-      noteRatios(name, await compare(ours, theirs, { floor: 'bare node:http' }), { atLeast: 0.6 })
+      addRatios(name, await compare(ours, theirs, { baseline: 'bare node:http' }), { atLeast: 0.6 })
       let number = 0
       print('  the same rendered again each time, as after a change:')
       const uncached = { ...ours, path: () => `${path}?n=${number++}` }
-      noteRatios(`${name}, rendered again`, await compare(uncached, theirs, { floor: 'bare node:http' }))
+      addRatios(`${name}, rendered again`, await compare(uncached, theirs, { baseline: 'bare node:http' }))
     }
   } finally {
-    floor.stop()
+    baseline.stop()
     await service.stop()
   }
 }

@@ -6,10 +6,10 @@ import { articlePage } from '../test/support/article.ts'
 import { startProgram } from '../test/support/program.ts'
 import { startWebServer } from '../test/support/web-server.ts'
 import { median, print } from './compare.ts'
-import type { FloorAnswer } from './floor-server.ts'
-import { startFloor } from './floor.ts'
+import type { BaselineResponse } from './baseline-server.ts'
+import { startBaseline } from './baseline.ts'
 import { callsPerSecond } from './load.ts'
-import { note } from './results.ts'
+import { addResult } from './results.ts'
 import { cookieOf, startSampleService } from './sample-service.ts'
 
 const STARTS = 7
@@ -18,7 +18,7 @@ const LOAD_MS = 15_000
 /** Per kind of call. */
 const CONNECTIONS = 4
 
-const HEALTH: FloorAnswer = { headers: { 'content-type': 'text/plain' }, pieces: ['ok'], reads: [] }
+const HEALTH: BaselineResponse = { headers: { 'content-type': 'text/plain' }, pieces: ['ok'], reads: [] }
 
 /** Measures start time and memory beside a process of bare node:http and node:sqlite. Needs Linux for /proc. */
 export async function benchProcess(): Promise<void> {
@@ -38,10 +38,10 @@ export async function benchProcess(): Promise<void> {
       `\nFrom start to first answer, median of ${STARTS}: ${seconds(start)} by us, ${seconds(bareStart)} bare`,
     )
     print(`Memory, idle: ${megabytes(idle)} of us, ${megabytes(bareIdle)} bare`)
-    note({ work: 'Start to first answer', measured: start, unit: 's', atMost: 0.6 })
-    note({ work: 'Start to first answer, bare', measured: bareStart, unit: 's' })
-    note({ work: 'Memory, idle', measured: idle, unit: 'MB', atMost: 120 })
-    note({ work: 'Memory, idle, bare', measured: bareIdle, unit: 'MB' })
+    addResult({ work: 'Start to first answer', measured: start, unit: 's', atMost: 0.6 })
+    addResult({ work: 'Start to first answer, bare', measured: bareStart, unit: 's' })
+    addResult({ work: 'Memory, idle', measured: idle, unit: 'MB', atMost: 120 })
+    addResult({ work: 'Memory, idle, bare', measured: bareIdle, unit: 'MB' })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -63,19 +63,22 @@ async function startOurs(folder: string): Promise<Start> {
 
 async function startBare(folder: string): Promise<Start> {
   const startedAt = performance.now()
-  const floor = await startFloor({ file: join(folder, 'floor.db'), answers: { 'GET /healthz': HEALTH } })
+  const baseline = await startBaseline({
+    file: join(folder, 'baseline.db'),
+    answers: { 'GET /healthz': HEALTH },
+  })
   try {
-    return await firstAnswer(startedAt, floor.origin, floor.pid)
+    return await firstAnswer(startedAt, baseline.origin, baseline.pid)
   } finally {
-    floor.stop()
+    baseline.stop()
   }
 }
 
 async function firstAnswer(startedAt: number, origin: string, pid: number): Promise<Start> {
-  const answer = await fetch(`${origin}/healthz`)
-  await answer.text()
+  const response = await fetch(`${origin}/healthz`)
+  await response.text()
   const seconds = (performance.now() - startedAt) / 1000
-  if (!answer.ok) throw new Error(`The first answer is ${answer.status}.`)
+  if (!response.ok) throw new Error(`The first answer is ${response.status}.`)
   // Waits for work that a start leaves in the background.
   await sleep(1000)
   return { seconds, megabytes: memoryOf(pid) }
@@ -106,7 +109,7 @@ async function benchMemoryUnderLoad(): Promise<void> {
     print(
       `Memory after ${LOAD_MS / 1000} s of lists, pages and saves (${perSecond} per second): ${megabytes(used)}`,
     )
-    note({ work: 'Memory after load', measured: used, unit: 'MB', atMost: 320 })
+    addResult({ work: 'Memory after load', measured: used, unit: 'MB', atMost: 320 })
   } finally {
     await service.stop()
     await site.stop()

@@ -7,7 +7,7 @@ import { articlePage } from '../test/support/article.ts'
 import { startProgram } from '../test/support/program.ts'
 import { startWebServer, type WebServer } from '../test/support/web-server.ts'
 import { print } from './compare.ts'
-import { note } from './results.ts'
+import { addResult } from './results.ts'
 
 const IMPORTS = 1000
 const SAVES = 300
@@ -54,8 +54,8 @@ export async function benchSaves(): Promise<void> {
     print(`  without an import         p50 ${ms(at(calm, 0.5))}, p95 ${ms(at(calm, 0.95))}`)
     print(`  while ${IMPORTS} are fetched   p50 ${ms(at(busy, 0.5))}, p95 ${ms(at(busy, 0.95))}`)
     print(`  ratio                     p50 ${ratio(busy, calm, 0.5)}, p95 ${ratio(busy, calm, 0.95)}`)
-    note({ work: 'A save while an import is fetched, p50', measured: at(busy, 0.5) / at(calm, 0.5) })
-    note({ work: 'A save while an import is fetched, p95', measured: at(busy, 0.95) / at(calm, 0.95) })
+    addResult({ work: 'A save while an import is fetched, p50', measured: at(busy, 0.5) / at(calm, 0.5) })
+    addResult({ work: 'A save while an import is fetched, p95', measured: at(busy, 0.95) / at(calm, 0.95) })
     print(`  pages of the import fetched meanwhile: ${imported} in ${seconds.toFixed(1)} s`)
   } finally {
     program.process.kill()

@@ -3,18 +3,19 @@ import { systemRandom } from '../src/ports/random.ts'
 import type { Cursor } from '../src/queue/lists/page.ts'
 import { parseSearch, writeCursor } from '../src/queue/lists/search.ts'
 import { createSeal } from '../src/crypto/seal.ts'
-import { LAST_SAVED, LATE_CHANGES } from './scale-fill.ts'
-import type { Library, Reader } from './scale-library.ts'
+import { LATE_CHANGES } from './scale-fill.ts'
+import { LAST_SAVED } from './scale-items.ts'
+import type { BenchService, BenchAccount } from './bench-service.ts'
 import { cookieOf } from './sample-service.ts'
 
-/** A request to measure; `prepare` returns a function that sends it once, for a reader with `count` items. */
-export type Ask = {
+/** A request to measure; `prepare` returns a function that sends it once, for an account with `count` items. */
+export type BenchRequest = {
   name: string
-  prepare(library: Library, reader: Reader, count: number): Promise<() => Promise<void>>
+  prepare(bench: BenchService, account: BenchAccount, count: number): Promise<() => Promise<void>>
 }
 
 /** Pages of the API, each of which selects items in a different way. */
-export const LISTS: Ask[] = [
+export const LISTS: BenchRequest[] = [
   list('the first page', {}),
   list('oldest first', { sort: 'oldest' }),
   list('from the middle', {}, { share: 0.5 }),
@@ -34,7 +35,7 @@ export const LISTS: Ask[] = [
 ]
 
 /** Searches without words, only with conditions on the items. */
-export const CONDITIONS: Ask[] = [
+export const CONDITIONS: BenchRequest[] = [
   'tag:half tag:tenth',
   'tag:half -tag:tenth',
   'tag:far',
@@ -57,7 +58,7 @@ export const CONDITIONS: Ask[] = [
 ].map((q) => list(q, { q }))
 
 /** Lists in another order than that of saving. */
-export const ORDERS: Ask[] = [
+export const ORDERS: BenchRequest[] = [
   ...['shortest', 'longest', 'progress'].map((sort) => list(`${sort}, unread`, { sort })),
   list('recently read', { sort: 'recently-read' }),
   list('shortest, snoozed', { sort: 'shortest', state: 'snoozed' }),
@@ -66,7 +67,7 @@ export const ORDERS: Ask[] = [
 ]
 
 /** Requests other than a plain page of the queue. */
-export const OTHERS: Ask[] = [
+export const OTHERS: BenchRequest[] = [
   call('the queue page', '/queue'),
   call('the queue page of a tag', '/queue?tag=half'),
   call('the stats page', '/stats'),
@@ -74,7 +75,7 @@ export const OTHERS: Ask[] = [
   call('the history', '/history'),
   {
     name: 'the page of an agent',
-    prepare: (library, reader) => open(library, reader, `/agents/${reader.agents[1]!}`),
+    prepare: (bench, account) => open(bench, account, `/agents/${account.agents[1]!}`),
   },
   call('the history of the person', '/history?by=person'),
   feed('changes, from the middle', (count) => Math.floor(count / 2)),
@@ -83,7 +84,7 @@ export const OTHERS: Ask[] = [
 ]
 
 /** Searches by their kind; the words are those of `fillArticles`. */
-export const SEARCHES: Ask[] = Object.entries({
+export const SEARCHES: BenchRequest[] = Object.entries({
   'a rare word': '"w40000"',
   'a rare beginning': 'w4000',
   'a word of every article': '"w0"',
@@ -112,7 +113,7 @@ export const SEARCHES: Ask[] = Object.entries({
 }).map(([name, q]) => list(`${name}: ${q}`, { state: 'all', q }))
 
 /** The same searches on later pages, after the twentieth. */
-export const DEEP_SEARCHES: Ask[] = ['"w0"', 'w0 w1', '"w0 w1"', 'page'].map((q) => ({
+export const DEEP_SEARCHES: BenchRequest[] = ['"w0"', 'w0 w1', '"w0 w1"', 'page'].map((q) => ({
   name: `the 20th page: ${q}`,
   async prepare(_, { agent }) {
     let path = `/queue?${new URLSearchParams({ state: 'all', q }).toString()}`
@@ -122,7 +123,7 @@ export const DEEP_SEARCHES: Ask[] = ['"w0"', 'w0 w1', '"w0 w1"', 'page'].map((q)
       }
       path = links.find(({ rel }) => rel.includes('next'))!.href
     }
-    return asking(() => agent.call(path))
+    return sender(() => agent.call(path))
   },
 }))
 
@@ -131,11 +132,11 @@ function list(
   name: string,
   parameters: Record<string, string>,
   { share, direction = 'after' }: { share?: number; direction?: Cursor['direction'] } = {},
-): Ask {
+): BenchRequest {
   return {
     name,
     async prepare({ db }, { accountId, index, agent }, count) {
-      const asked = new URLSearchParams(parameters)
+      const query = new URLSearchParams(parameters)
       if (share !== undefined) {
         const fact = await db.row<{ value: string }>(
           `SELECT value FROM service_facts WHERE name = 'master-key'`,
@@ -144,35 +145,39 @@ function list(
         const item = Math.floor(count * (parameters['sort'] === 'oldest' ? share : 1 - share))
         const savedAt = LAST_SAVED + (item - count) * MINUTE + index
         const { filter } = parseSearch(parameters, { accountId, seal, asker: { agent: null, now: 0 } })
-        asked.set('after', writeCursor({ direction, tier: 0, savedAt }, { filter, accountId, seal }))
+        query.set('after', writeCursor({ direction, tier: 0, savedAt }, { filter, accountId, seal }))
       }
-      return asking(() => agent.call(`/queue?${asked.toString()}`))
+      return sender(() => agent.call(`/queue?${query.toString()}`))
     },
   }
 }
 
-function call(name: string, path: string): Ask {
-  return { name, prepare: (library, reader) => open(library, reader, path) }
+function call(name: string, path: string): BenchRequest {
+  return { name, prepare: (bench, account) => open(bench, account, path) }
 }
 
 /** A page opened by the person. */
-function open({ baseUrl }: Library, { person }: Reader, path: string): Promise<() => Promise<void>> {
+function open(
+  { baseUrl }: BenchService,
+  { person }: BenchAccount,
+  path: string,
+): Promise<() => Promise<void>> {
   const headers = { accept: 'text/html', ...cookieOf(person) }
-  return asking(() => fetch(`${baseUrl}${path}`, { headers }))
+  return sender(() => fetch(`${baseUrl}${path}`, { headers }))
 }
 
-function feed(name: string, after: (count: number) => number): Ask {
+function feed(name: string, after: (count: number) => number): BenchRequest {
   return {
     name,
     prepare: (_, { agent }, count) =>
-      asking(() => agent.call(`/queue/changes?limit=25&after=${after(count)}`)),
+      sender(() => agent.call(`/queue/changes?limit=25&after=${after(count)}`)),
   }
 }
 
-async function asking(ask: () => Promise<Response>): Promise<() => Promise<void>> {
+async function sender(ask: () => Promise<Response>): Promise<() => Promise<void>> {
   return async () => {
-    const answer = await ask()
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${answer.status} ${answer.url}: ${text}`)
+    const response = await ask()
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${response.status} ${response.url}: ${text}`)
   }
 }

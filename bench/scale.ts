@@ -1,9 +1,18 @@
 import type { Engine } from '../test/support/service.ts'
 import { print } from './compare.ts'
-import { note } from './results.ts'
-import { dropWordIndex, fillArticles, fillItems, fillHistory, makeWordIndex, tidy } from './scale-fill.ts'
-import { type Library, openLibrary, type Reader } from './scale-library.ts'
-import { type Ask, CONDITIONS, DEEP_SEARCHES, LISTS, ORDERS, OTHERS, SEARCHES } from './scale-calls.ts'
+import { addResult } from './results.ts'
+import { dropWordIndex, fillArticles, fillHistory, createWordIndex, vacuum } from './scale-fill.ts'
+import { fillItems } from './scale-items.ts'
+import { type BenchService, openBenchService, type BenchAccount } from './bench-service.ts'
+import {
+  type BenchRequest,
+  CONDITIONS,
+  DEEP_SEARCHES,
+  LISTS,
+  ORDERS,
+  OTHERS,
+  SEARCHES,
+} from './scale-calls.ts'
 
 const FEW = 1000
 const MANY = Number(process.env['BENCH_ITEMS'] ?? 1_000_000)
@@ -21,61 +30,61 @@ export async function benchScale(): Promise<void> {
 }
 
 async function scaleOn(engine: Engine): Promise<void> {
-  const library = await openLibrary(engine)
+  const bench = await openBenchService(engine)
   try {
-    const few = await library.reader('few', 0)
-    const many = await library.reader('many', 1)
-    const reader = await library.reader('library', 2)
-    await fill(library, { few, many, reader })
+    const few = await bench.account('few', 0)
+    const many = await bench.account('many', 1)
+    const account = await bench.account('library', 2)
+    await fill(bench, { few, many, account })
     print(`\n${engine}: ${FEW} and ${MANY} items, ms (p50 of ${FEW}, p50, worst, times)`)
-    await compareCalls(library, few, many)
+    await compareCalls(bench, few, many)
     print(`\n${engine}: searches of ${ARTICLES} articles, ms (p50, worst)`)
-    await timeSearches(library, reader)
+    await timeSearches(bench, account)
   } finally {
-    await library.stop()
+    await bench.stop()
   }
 }
 
 async function fill(
-  library: Library,
-  { few, many, reader }: { few: Reader; many: Reader; reader: Reader },
+  bench: BenchService,
+  { few, many, account }: { few: BenchAccount; many: BenchAccount; account: BenchAccount },
 ): Promise<void> {
-  const { once } = library
+  const { once } = bench
   const step = (name: string, work: () => Promise<void>) =>
     once(name, async () => {
       const startedAt = performance.now()
       await work()
       print(`  filled ${name} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
     })
-  await step('without an index', () => dropWordIndex(library))
+  await step('without an index', () => dropWordIndex(bench))
   const shelves = [
     ['few', few, FEW],
     ['many', many, MANY],
-    ['library', reader, ARTICLES],
+    ['library', account, ARTICLES],
   ] as const
   for (const [name, person, count] of shelves) {
-    await step(`items of ${name}`, () => fillItems(library, person, count))
-    await step(`history of ${name}`, () => fillHistory(library, person, count))
+    await step(`items of ${name}`, () => fillItems(bench, person, count))
+    await step(`history of ${name}`, () => fillHistory(bench, person, count))
   }
-  await step('vacuum and analyse', () => tidy(library))
-  await step('articles', () => fillArticles(library, reader))
-  await step('with its index', () => makeWordIndex(library))
-  await step('tidy', () => tidy(library))
+  await step('vacuum and analyse', () => vacuum(bench))
+  await step('articles', () => fillArticles(bench, account))
+  await step('with its index', () => createWordIndex(bench))
+  await step('tidy', () => vacuum(bench))
 }
 
-/** Alternates between the calls of both readers, after a change each time, so that no response comes from a cache. */
-async function compareCalls(library: Library, few: Reader, many: Reader): Promise<void> {
+/** Alternates between the calls of both accounts, after a change each time, so that no response comes from a cache. */
+async function compareCalls(bench: BenchService, few: BenchAccount, many: BenchAccount): Promise<void> {
   const ratios: number[] = []
   const conditions: number[] = []
   for (const ask of [...LISTS, ...CONDITIONS, ...ORDERS, ...OTHERS]) {
-    const small = await ask.prepare(library, few, FEW)
-    const large = await ask.prepare(library, many, MANY)
+    const small = await ask.prepare(bench, few, FEW)
+    const large = await ask.prepare(bench, many, MANY)
     const [few25, many25] = [[] as number[], [] as number[]]
     const until = performance.now() + PATIENCE
     for (let round = -WARM_UP; round < ROUNDS && (round < 1 || performance.now() < until); round++) {
-      await change(library, few)
+      await change(bench, few)
       const first = await timeOf(small)
-      await change(library, many)
+      await change(bench, many)
       const second = await timeOf(large)
       if (round < 0) continue
       few25.push(first)
@@ -88,28 +97,28 @@ async function compareCalls(library: Library, few: Reader, many: Reader): Promis
       `  ${ask.name.padEnd(34)} ${ms(median(few25))} ${ms(median(many25))} ${ms(Math.max(...many25))} ${ratio.toFixed(2).padStart(8)}`,
     )
   }
-  note({
-    work: `A list of ${MANY} on ${library.engine}, time, median of shapes`,
+  addResult({
+    work: `A list of ${MANY} on ${bench.engine}, time, median of shapes`,
     measured: median(ratios),
     atMost: 1.3,
   })
-  note({
-    work: `A condition or an order of ${MANY} on ${library.engine}, the worst p50`,
+  addResult({
+    work: `A condition or an order of ${MANY} on ${bench.engine}, the worst p50`,
     measured: Math.max(...conditions),
     unit: 'ms',
     atMost: 50,
   })
-  note({ work: `The same, the worst shape`, measured: Math.max(...ratios), atMost: 1.3 })
+  addResult({ work: `The same, the worst shape`, measured: Math.max(...ratios), atMost: 1.3 })
 }
 
-async function change({ db }: Library, { accountId }: Reader): Promise<void> {
+async function change({ db }: BenchService, { accountId }: BenchAccount): Promise<void> {
   await db.run('UPDATE queues SET version = version + 1 WHERE account_id = ?', accountId)
 }
 
-async function timeSearches(library: Library, reader: Reader): Promise<void> {
+async function timeSearches(bench: BenchService, account: BenchAccount): Promise<void> {
   const all: number[] = []
   for (const ask of [...SEARCHES, ...DEEP_SEARCHES]) {
-    const call = await ask.prepare(library, reader, ARTICLES)
+    const call = await ask.prepare(bench, account, ARTICLES)
     const times: number[] = []
     const until = performance.now() + PATIENCE
     for (let round = -1; round < ROUNDS && (round < 1 || performance.now() < until); round++) {
@@ -119,17 +128,17 @@ async function timeSearches(library: Library, reader: Reader): Promise<void> {
     all.push(median(times))
     print(`  ${ask.name.padEnd(34)} ${ms(median(times))} ${ms(Math.max(...times))}`)
   }
-  const atMost = library.engine === 'sqlite' ? 25 : 50
-  note({
-    work: `A search of ${ARTICLES} articles on ${library.engine}, p50`,
+  const atMost = bench.engine === 'sqlite' ? 25 : 50
+  addResult({
+    work: `A search of ${ARTICLES} articles on ${bench.engine}, p50`,
     measured: median(all),
     unit: 'ms',
     atMost,
   })
-  note({ work: `The same, the worst of ${all.length}`, measured: Math.max(...all), unit: 'ms' })
+  addResult({ work: `The same, the worst of ${all.length}`, measured: Math.max(...all), unit: 'ms' })
 }
 
-async function timeOf(call: Awaited<ReturnType<Ask['prepare']>>): Promise<number> {
+async function timeOf(call: Awaited<ReturnType<BenchRequest['prepare']>>): Promise<number> {
   const startedAt = performance.now()
   await call()
   return performance.now() - startedAt

@@ -44,8 +44,8 @@ process.once('message', async ({ file, headers }: TokenFloorConfig) => {
   function exchange(form: URLSearchParams, now: number): Refresh {
     const hash = hashOf(form.get('code')!)
     const row = code.get(hash, now) as Code
-    const given = createHash('sha256').update(form.get('code_verifier')!).digest('base64url')
-    if (row.code_challenge !== given) throw new Error('The verifier does not fit.')
+    const challenge = createHash('sha256').update(form.get('code_verifier')!).digest('base64url')
+    if (row.code_challenge !== challenge) throw new Error('The verifier does not fit.')
     const id = randomUUID()
     grant.run(row.account_id, id, row.client_id, row.redirect_uri, now, now + YEAR, now + MONTH)
     consumeCode.run(now, id, hash)

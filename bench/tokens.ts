@@ -12,9 +12,9 @@ import { CALLBACK, createPkce, requestToken } from '../test/support/agent.ts'
 import { startProgram } from '../test/support/program.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { compare, CONNECTIONS, print, type Side } from './compare.ts'
-import { headersOf } from './floor.ts'
+import { headersToSet } from './baseline.ts'
 import { send } from './load.ts'
-import { noteRatios } from './results.ts'
+import { addRatios } from './results.ts'
 import { rowsOf } from './sample-service.ts'
 
 const ACCOUNTS = 4000
@@ -29,32 +29,35 @@ export async function benchTokens(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rq-bench-'))
   const file = join(folder, 'reading-queue.db')
   const program = startProgram({ DATA_DIR: folder })
-  const asides: ServerProcess[] = []
+  const servers: ServerProcess[] = []
   try {
     const baseUrl = await program.ready()
     const service = { origin: baseUrl, pid: program.process.pid! }
     const { exchanges, refreshes } = await mintForms(file)
-    const answer = await requestToken(baseUrl, Object.fromEntries(new URLSearchParams(exchanges.shift()!)))
-    // The floor redeems the tokens of its own copy.
-    const copy = join(folder, 'floor.db')
+    const response = await requestToken(baseUrl, Object.fromEntries(new URLSearchParams(exchanges.shift()!)))
+    // The baseline redeems the tokens of its own copy.
+    const copy = join(folder, 'baseline.db')
     cpSync(file, copy)
     cpSync(`${file}-wal`, `${copy}-wal`)
-    const floor = await startServerProcess('token-floor.ts', { file: copy, headers: headersOf(answer) })
-    asides.push(floor)
-    await answer.text()
+    const baseline = await startServerProcess('token-baseline.ts', {
+      file: copy,
+      headers: headersToSet(response),
+    })
+    servers.push(baseline)
+    await response.text()
     for (const [name, forms] of [
       ['Exchanging a code', exchanges],
       ['Refreshing', refreshes],
     ] as const) {
-      const [ours, theirs] = [sideOf(service, forms), sideOf(floor, forms)]
+      const [ours, theirs] = [sideOf(service, forms), sideOf(baseline, forms)]
       const lengths = [(await send(ours)).length, (await send(theirs)).length]
       if (lengths[0] !== lengths[1]) throw new Error(`The answers differ in length: ${lengths.join(', ')}`)
       print(`\n${name}: ${lengths[0]} characters, ${CONNECTIONS} connections`)
-      const shared = await compare(ours, theirs, { floor: 'bare node:http' })
-      noteRatios(name, shared, { atLeast: 0.7, isOfDisk: true })
+      const shared = await compare(ours, theirs, { baseline: 'bare node:http' })
+      addRatios(name, shared, { atLeast: 0.7, isOfDisk: true })
       print('  over one connection, where no two share a commit:')
-      const alone = await compare(ours, theirs, { floor: 'bare node:http', connections: 1 })
-      noteRatios(`${name}, one at a time`, alone, { atLeast: 0.8, isOfDisk: true })
+      const alone = await compare(ours, theirs, { baseline: 'bare node:http', connections: 1 })
+      addRatios(`${name}, one at a time`, alone, { atLeast: 0.8, isOfDisk: true })
     }
 
     const store = join(folder, 'oidc.db')
@@ -63,17 +66,21 @@ export async function benchTokens(): Promise<void> {
       clientId: CLIENT,
       tokens: OIDC_TOKENS,
     })
-    asides.push(oidc)
+    servers.push(oidc)
     const tokens = rowsOf(store, `SELECT id FROM records WHERE model = 'RefreshToken'`)
     const forms = tokens.map(({ id }) => refreshForm(String(id), CLIENT))
     print(`\nRefreshing, beside oidc-provider: ${CONNECTIONS} connections`)
     const [ours, theirs] = [sideOf(service, refreshes.toReversed()), sideOf(oidc, forms, '/token')]
-    noteRatios('Refreshing, beside oidc-provider', await compare(ours, theirs, { floor: 'oidc-provider' }), {
-      atLeast: 1,
-      isOfDisk: true,
-    })
+    addRatios(
+      'Refreshing, beside oidc-provider',
+      await compare(ours, theirs, { baseline: 'oidc-provider' }),
+      {
+        atLeast: 1,
+        isOfDisk: true,
+      },
+    )
   } finally {
-    for (const queryWorker of asides) queryWorker.stop()
+    for (const server of servers) server.stop()
     program.process.kill()
     await program.ended
     rmSync(folder, { recursive: true, force: true })

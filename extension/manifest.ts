@@ -25,7 +25,7 @@ function common(version: string) {
     optional_permissions: ['tabs'],
     omnibox: { keyword: 'rq' },
     options_ui: { page: 'options.html', open_in_tab: true },
-    // Stricter than the default: pictures are site icons, and what a tab shows. And without Firefox's upgrade to https, since a service may be on a private network.
+    // Stricter than the default. Images are site icons and thumbnails of tabs. Without Firefox's upgrade to https, since a service on a private network may have only http.
     content_security_policy: {
       extension_pages:
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: http: https:; font-src 'self'; connect-src http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -46,8 +46,9 @@ import { queueList } from './endpoints/pages/queue.ts'
 import { savedSearch, savedSearches } from './endpoints/pages/searches.ts'
 import { resetForm, resetSubmission } from './endpoints/sign-in/reset.ts'
 import { saveShared } from './endpoints/pages/save.ts'
+import { saveGuide, showGuide } from './endpoints/pages/guide.ts'
 import { share } from './endpoints/pages/share.ts'
-import { codeSubmission } from './endpoints/sign-in/second-factor.ts'
+import { secondFactorCodeSubmission } from './endpoints/sign-in/second-factor.ts'
 import { settingsSubmission } from './endpoints/pages/settings.ts'
 import { passkeySubmission, signInForm, signInSubmission } from './endpoints/sign-in/sign-in.ts'
 import { signOut } from './endpoints/sign-in/sign-out.ts'
@@ -57,6 +58,7 @@ import {
   deleteTagSubmission,
   renameTagSubmission,
   tagList,
+  tagNames,
 } from './endpoints/pages/tags.ts'
 import { liveSearch } from './endpoints/pages/live-search.ts'
 import { stats } from './endpoints/pages/stats.ts'
@@ -68,7 +70,7 @@ import { CALLBACK_PATH } from './endpoints/provider/provider-redirect.ts'
 import { providerCallback, providerSignIn } from './endpoints/sign-in/provider-sign-in.ts'
 import { Failure } from './failure.ts'
 import { rateLimitNetwork } from './http/client-address.ts'
-import { negotiated } from './http/api-or-page.ts'
+import { dispatchApiOrPage } from './http/api-or-page.ts'
 import { commonHeaders, noStore } from './http/headers.ts'
 import { boundBodies } from './http/held-bodies.ts'
 import { redirectLoopbackAlias } from './http/redirect-loopback-alias.ts'
@@ -128,7 +130,7 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
     POST: confirmSignUpSubmission(services),
   })
   resource(app, '/login', { GET: signInForm(services), POST: signInSubmission(services) })
-  resource(app, '/login/code', { POST: codeSubmission(services) })
+  resource(app, '/login/code', { POST: secondFactorCodeSubmission(services) })
   resource(app, '/login/passkey', { POST: passkeySubmission(services) })
   resource(app, '/login/oidc', { POST: providerSignIn(services) })
   resource(app, CALLBACK_PATH, { GET: providerCallback(services) })
@@ -138,6 +140,7 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   resource(app, '/logout', { POST: signOut(services) })
   resource(app, '/save', { GET: saveShared(services) })
   resource(app, '/share', { GET: share(services) })
+  resource(app, '/guide', { GET: showGuide(services), POST: saveGuide(services) })
   resource(app, '/trash/empty', { GET: emptyTrashForm(services), POST: emptyTrashSubmission(services) })
   resource(app, '/welcome', { GET: showWelcome(services), POST: welcomeSubmission(services) })
   resource(app, '/extension/:file', { GET: downloadExtension(services) })
@@ -146,6 +149,7 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   resource(app, '/stats', { GET: stats(services) })
   resource(app, '/search/live', { GET: liveSearch(services) })
   resource(app, '/tags', { GET: tagList(services) })
+  resource(app, '/tags/names', { GET: tagNames(services) })
   resource(app, '/tags/colour', { POST: colourTagSubmission(services) })
   resource(app, '/tags/rename', { POST: renameTagSubmission(services) })
   resource(app, '/tags/delete', { POST: deleteTagSubmission(services) })
@@ -174,26 +178,26 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
 /** The queue and its items: API endpoints and, at the same paths, the pages and forms of the web app. */
 function serveQueue(app: Hono, services: Services): void {
   resource(app, PATHS.queue, {
-    GET: negotiated(showQueue(services), queueList(services)),
+    GET: dispatchApiOrPage(showQueue(services), queueList(services)),
     ...methodsOnResource(queueActions, services, queueActionEndpoint),
     isPublic,
   })
   resource(app, `${PATHS.queue}/live`, { GET: liveList(services) })
-  const exported = negotiated(exportQueue(services), exportForm(services))
+  const exported = dispatchApiOrPage(exportQueue(services), exportForm(services))
   const form = exportSubmission(services)
   resource(app, `${PATHS.queue}/export`, { GET: exported, isPublic, form })
   resource(app, `${PATHS.queue}/find-link`, { POST: findLink(services), isPublic })
-  const changes = negotiated(showChanges(services), toQueue)
+  const changes = dispatchApiOrPage(showChanges(services), toQueue)
   resource(app, `${PATHS.queue}/changes`, { GET: changes, isPublic })
-  const change = negotiated(showChange(services), toQueue)
+  const change = dispatchApiOrPage(showChange(services), toQueue)
   resource(app, `${PATHS.queue}/changes/:sequence`, { GET: change, isPublic })
-  const searches = negotiated(showSavedSearches(services), savedSearches(services))
+  const searches = dispatchApiOrPage(showSavedSearches(services), savedSearches(services))
   resource(app, `${PATHS.queue}/searches`, { GET: searches, isPublic })
-  const search = negotiated(showSavedSearch(services), savedSearch(services))
+  const search = dispatchApiOrPage(showSavedSearch(services), savedSearch(services))
   resource(app, `${PATHS.queue}/searches/:name`, { GET: search, isPublic })
   for (const action of queueActions) {
     const form = queueActionSubmission(services, action)
-    const POST = negotiated(queueActionEndpoint(services, action), form)
+    const POST = dispatchApiOrPage(queueActionEndpoint(services, action), form)
     resource(app, `${PATHS.queue}/${action.name}`, {
       ...(hasOwnPath(action) && { POST }),
       isPublic,
@@ -202,14 +206,14 @@ function serveQueue(app: Hono, services: Services): void {
   }
 
   resource(app, ITEM, {
-    GET: negotiated(showItem(services), itemDetails(services)),
+    GET: dispatchApiOrPage(showItem(services), itemDetails(services)),
     ...methodsOnResource(itemActions, services, itemActionEndpoint),
     isPublic,
   })
-  resource(app, `${ITEM}/content`, { GET: negotiated(showContent(services), toItemPage), isPublic })
-  const highlights = negotiated(showHighlights(services), toItemPage)
+  resource(app, `${ITEM}/content`, { GET: dispatchApiOrPage(showContent(services), toItemPage), isPublic })
+  const highlights = dispatchApiOrPage(showHighlights(services), toItemPage)
   resource(app, `${ITEM}/highlights`, { GET: highlights, isPublic })
-  const highlight = negotiated(showHighlight(services), toHighlights)
+  const highlight = dispatchApiOrPage(showHighlight(services), toHighlights)
   resource(app, `${ITEM}/highlights/:highlight`, { GET: highlight, isPublic })
   resource(app, `${PATHS.queue}/icons/:site/:name`, { GET: showSiteIcon(services), isPublic })
   resource(app, `${ITEM}/images/:name`, { GET: showImage(services), isPublic })

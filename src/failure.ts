@@ -24,14 +24,14 @@ export type FailureCode =
   | 'expired'
   /** The service is not configured for it. */
   | 'turned_off'
-  /** Something has to be changed before: it exists already, it is the only one. */
+  /** Blocked by existing data: a duplicate, or the last of its kind. */
   | 'conflict'
   // the queue
   | 'unsupported_link'
   /** The action is not possible in the item's state. */
   | 'not_offered'
   | 'quota_exceeded'
-  /** There are as many as there can be: some have to go first. */
+  /** The maximum is reached; delete some first. */
   | 'limit_reached'
   | 'changed_meanwhile'
   | 'gone'
@@ -51,13 +51,13 @@ export type FailureCode =
   // the commands of the operator
   | 'command_refused'
 
-/** A mistake in the input: a JSON pointer fragment (`#/url`) and a sentence. */
-export type InputMistake = { pointer: string; detail: string }
+/** An error in the input: a JSON pointer fragment (`#/url`) and a sentence. */
+export type InputError = { pointer: string; detail: string }
 
 export type FailureOptions = {
   /** For the log only; may contain what the caller must not see. */
   cause?: unknown
-  mistakes?: InputMistake[]
+  errors?: InputError[]
   /** Seconds until a retry makes sense. */
   retryAfter?: number
   /** Methods or media types that are allowed instead. */
@@ -69,7 +69,7 @@ export type FailureOptions = {
   /** Further members of the problem document (RFC 9457 §3.2). */
   members?: Record<string, unknown>
   /** For `unauthorized`: whether a token was sent at all (RFC 6750 §3.1). */
-  tokenSent?: boolean
+  wasTokenSent?: boolean
 }
 
 /** An expected failure. `detail` is shown to the caller and contains no secret. */
@@ -88,5 +88,5 @@ export class Failure extends Error {
 
 /** An `invalid_input` failure that points at one field. */
 export function invalidField(name: string, detail: string): Failure {
-  return new Failure('invalid_input', detail, { mistakes: [{ pointer: `#/${name}`, detail }] })
+  return new Failure('invalid_input', detail, { errors: [{ pointer: `#/${name}`, detail }] })
 }

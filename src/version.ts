@@ -8,4 +8,4 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
 export const VERSION = manifest.version
 
 /** The product in the User-Agent of our requests, with the major and minor version. */
-export const PRODUCT = `ReadingQueue/${VERSION.split('.').slice(0, 2).join('.')}`
+export const USER_AGENT_PRODUCT = `ReadingQueue/${VERSION.split('.').slice(0, 2).join('.')}`

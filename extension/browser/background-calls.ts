@@ -10,69 +10,74 @@ import type { QueuePage } from './queue-page.ts'
 import type { TabOutcome } from './save-tab.ts'
 import type { SavedTabs, WindowTab } from './window-tabs.ts'
 
-/** The service in use, who is signed in to it, and what the person chose. */
+/** The service in use, the account that is signed in to it, and the person's settings. */
 export type Status = {
   origin: string
-  isConnected: boolean
-  /** Null if nobody is or was signed in, or the service does not say. */
+  isSignedIn: boolean
+  /** The account that is or was last signed in; null if there was none, or the service does not say. */
   account: Account | null
   savesOnOpen: boolean
   marksSaved: boolean
-  /** How many saves of this account wait. */
-  waiting: number
+  /** How many outbox entries of this account are not sent yet. */
+  queuedCount: number
 }
 
-/** The requests of popup and options to the background. */
+/** The requests that the extension's pages send to the background. */
 export type Requests = {
-  status(): Promise<Status>
-  /** Checks an address and uses the service there. */
+  readStatus(): Promise<Status>
+  /** Checks that there is a service at an address, and uses it from then on. */
   useAddress(input: { address: string }): Promise<Status>
   setSavesOnOpen(input: { value: boolean }): Promise<void>
   setMarksSaved(input: { value: boolean }): Promise<void>
   signIn(): Promise<Status>
-  /** `wasRevoked` is false if the service could not be reached. */
+  /** `wasRevoked` is false if the service could not be reached or did not revoke the tokens. */
   signOut(): Promise<{ wasRevoked: boolean }>
-  /** What was saved from a tab, which changes nothing; null if nothing was. */
+  /**
+   * The item that was saved from a tab, as it is now; null if there is none. Saves nothing, but sends the queued edit of the
+   * item and other entries of the outbox.
+   */
   findTabOutcome(input: { tabId: number }): Promise<TabOutcome | null>
-  saveTab(input: { tabId: number; again: boolean }): Promise<TabOutcome>
-  /** What is selected on the page of a tab; null if nothing is. */
-  selection(input: { tabId: number }): Promise<Quote | null>
+  saveTab(input: { tabId: number; movesUp: boolean }): Promise<TabOutcome>
+  /** The selected text on the page of a tab; null if there is none. */
+  findSelection(input: { tabId: number }): Promise<Quote | null>
   highlightTab(input: { tabId: number; quote: Quote }): Promise<TabOutcome>
-  /** Changes tags or note of the page of a tab. */
-  edit(input: { page: TabPage; edit: Edit }): Promise<TabOutcome>
-  keepDraft(input: Draft): Promise<void>
-  /** Submits an action of an item by its name; returns the item as it is then. */
-  submitAction(input: {
+  /** Changes the tags or the note of the page of a tab. */
+  applyEdit(input: { page: TabPage; edit: Edit }): Promise<TabOutcome>
+  saveDraft(input: Draft): Promise<void>
+  /** Submits an action of the item of a page by its name; returns the changed item. */
+  submitItemAction(input: {
     page: TabPage
     item: Entity
     name: string
     fields?: Record<string, string>
   }): Promise<Entity>
-  /** Tags that were used before, without asking the service. */
-  usedTags(): Promise<string[]>
-  suggestedTags(): Promise<string[]>
-  /** Unread items, the first of them or those at an address. */
-  queuePage(input: { href: string | null }): Promise<QueuePage>
-  /** Submits an action of the item at an address by its name. */
-  actOnItem(input: { self: string; name: string }): Promise<Entity>
-  windowTabs(input: { windowId: number }): Promise<WindowTab[]>
+  /** The tags that the person has used, without asking the service. */
+  listUsedTags(): Promise<string[]>
+  /** The tags that the person has used, then those of the newest items. */
+  suggestTags(): Promise<string[]>
+  /** The page of unread items at an address, or the first one if that is null. */
+  fetchQueuePage(input: { href: string | null }): Promise<QueuePage>
+  /** Submits an action of the item at an address by its name; returns the changed item. */
+  submitActionAt(input: { self: string; name: string }): Promise<Entity>
+  listWindowTabs(input: { windowId: number }): Promise<WindowTab[]>
   saveTabs(input: { windowId: number; links: { url: string; title: string }[] }): Promise<SavedTabs>
-  /** Takes outbox entries back, also those that were sent. */
-  undo(input: { entries: number[] }): Promise<void>
-  /** All waiting saves, of whatever service and account. */
-  waiting(): Promise<OutboxEntry[]>
-  /** Sends one waiting save now, for the popup. */
-  resend(input: { id: number }): Promise<TabOutcome>
-  /** Tries one entry now, or all of them. */
-  retry(input: { id: number | undefined }): Promise<void>
-  drop(input: { id: number }): Promise<void>
+  /** Undoes outbox entries, whether or not they were sent. */
+  undo(input: { entryIds: number[] }): Promise<void>
+  /** All entries of the outbox, for any service and account. */
+  listOutbox(): Promise<OutboxEntry[]>
+  /** Sends one entry now and returns the outcome, for the popup. Throws `gone` if there is no such entry. */
+  sendEntry(input: { id: number }): Promise<TabOutcome>
+  /** Sends one entry now, or all entries of the service and account in use. The outcome is in the outbox. */
+  sendDueEntries(input: { id: number | undefined }): Promise<void>
+  /** Removes an entry from the outbox. Throws `already_sent` if the service saved it meanwhile. */
+  discard(input: { id: number }): Promise<void>
 }
 
 type Name = keyof Requests
 type Message = { name: Name; input: unknown }
 type Reply = { value: unknown } | { code: FailureCode; detail: string }
 
-/** Calls the background and throws its failure. Tries again once, since browsers may stop the background. */
+/** Calls the background; throws the failure that it reports. Tries twice, since browsers may stop the background. */
 export async function callBackground<N extends Name>(
   name: N,
   ...[input]: Parameters<Requests[N]>

@@ -1,21 +1,23 @@
 import { withoutFragment } from '../core/address.ts'
 import { MAX_PAGE_BYTES, type CapturedPage, readPage } from '../core/capture.ts'
 
-/** Milliseconds; a page that does not respond in time is saved by its address alone. */
-const TIMEOUT = 4000
+/** Of a page that does not respond in time, only the address is saved. */
+const PAGE_TIMEOUT_MS = 4000
 
-export type Captured = { html: string } | { html: undefined; because: 'none' | 'too_large' | 'no_answer' }
+/** A captured page, or the reason why there is none. */
+export type Captured =
+  { html: string } | { html: undefined; reason: 'not_capturable' | 'too_large' | 'no_answer' }
 
 /**
- * The page of a tab as the person sees it, if the click permits it, it can be read, and the tab still shows the
- * saved address.
+ * Captures the page of a tab as the person sees it. `not_capturable` if the browser does not allow it, the page is not HTML,
+ * or the tab shows another address by now.
  */
 export async function captureTab(tabId: number, url: string): Promise<Captured> {
   const page = await Promise.race([readInTab(tabId), pageTimeout()]).catch(() => undefined)
-  if (page === 'no_answer') return { html: undefined, because: page }
+  if (page === 'no_answer') return { html: undefined, reason: page }
   return page && withoutFragment(page.address) === withoutFragment(url)
     ? page
-    : { html: undefined, because: 'none' }
+    : { html: undefined, reason: 'not_capturable' }
 }
 
 async function readInTab(tabId: number): Promise<CapturedPage | undefined> {
@@ -24,7 +26,7 @@ async function readInTab(tabId: number): Promise<CapturedPage | undefined> {
   return frame?.result
 }
 
-/** Resolves once a page has had the time to answer. */
+/** Resolves when a page has had enough time to respond. */
 export function pageTimeout(): Promise<'no_answer'> {
-  return new Promise((resolve) => setTimeout(() => resolve('no_answer'), TIMEOUT))
+  return new Promise((resolve) => setTimeout(() => resolve('no_answer'), PAGE_TIMEOUT_MS))
 }

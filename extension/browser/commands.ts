@@ -1,21 +1,21 @@
 import type { Quote } from '../core/quote.ts'
 import { message } from './message.ts'
-import { showHighlighted, showSaved } from './outcome-toast.ts'
+import { showHighlightOutcome, showSaveOutcome } from './outcome-toast.ts'
 import { highlightTab, saveTab } from './save-tab.ts'
-import { selectionIn } from './selection.ts'
+import { findSelection } from './selection.ts'
 import { showToast } from './toast.ts'
 
-/** Runs a command of the manifest, which a key stands for: saves the page of a tab, or highlights what is selected on it. */
+/** Runs a command of the manifest, by its keyboard shortcut: saves the page of a tab, or highlights the selected text. */
 export async function onCommand(command: string, tab: chrome.tabs.Tab | undefined): Promise<void> {
   if (tab?.id === undefined) return
-  if (command === 'save') return showSaved(tab.id, await saveTab(tab.id, { again: true }))
+  if (command === 'save') return showSaveOutcome(tab.id, await saveTab(tab.id, { movesUp: true }))
   if (command !== 'highlight') return
-  const quote = await selectionIn(tab.id)
+  const quote = await findSelection(tab.id)
   if (quote) await highlightQuote(tab.id, quote)
   else await showToast(tab.id, message('nothingSelected'))
 }
 
-/** Highlights words of the page of a tab, and says on the page what became of them. */
+/** Highlights a quote from the page of a tab, and shows the outcome on the page. */
 export async function highlightQuote(tabId: number, quote: Quote): Promise<void> {
-  await showHighlighted(tabId, await highlightTab(tabId, quote))
+  await showHighlightOutcome(tabId, await highlightTab(tabId, quote))
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '../core/failure.ts'
 import { message } from './message.ts'
 
-/** What went wrong, and what to do about it. */
+/** A message that says what went wrong, and what to do about it. */
 export function describeFailure({ code, detail }: Pick<Failure, 'code' | 'detail'>): string {
   switch (code) {
     case 'bad_address':
@@ -44,6 +44,8 @@ export function describeFailure({ code, detail }: Pick<Failure, 'code' | 'detail
       return message('ownPageText')
     case 'gone':
       return detail === '' ? message('failGone') : detail
+    case 'already_sent':
+      return message('failAlreadySent')
     case 'stopped':
       return message('failStopped')
   }

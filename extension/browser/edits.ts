@@ -5,86 +5,90 @@ import type { Entity } from '../core/siren.ts'
 import { readTags, writeTags } from '../core/tags.ts'
 import { apiOf } from './api-of.ts'
 import { showOnTab } from './badge.ts'
-import { sendOthers, waiting } from './outbox.ts'
+import { currentEntries, sendOthers } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
 import type { TabOutcome } from './save-tab.ts'
-import { changeTab, recallTab } from './saved-tabs.ts'
+import { findSavedTab, updateSavedTab } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
 import {
   type EditedItem,
-  keepEdit,
-  sendWaitingEdit,
-  sendWithWaiting,
-  withWaitingEdit,
-} from './waiting-edits.ts'
+  queueEdit,
+  sendQueuedEdit,
+  sendWithQueuedEdit,
+  withQueuedEdit,
+} from './queued-edits.ts'
 
-/** The page of a tab: edits go to it even after the tab shows another one. */
+/** The page of a tab when the popup was opened. Edits apply to it even after the tab shows another page. */
 export type TabPage = { tabId: number; url: string }
 
 /**
- * Applies an edit to the waiting save of a page, or to its item; one that can't be sent now waits in the outbox. One
- * edit of a tab goes after the other.
+ * Applies an edit to the queued save of a page, or to its item. An edit that can't be sent now is queued. Edits of one tab
+ * are applied one after the other. Throws `gone` if the page is neither queued nor saved.
  */
 export function applyEdit(page: TabPage, edit: Edit): Promise<TabOutcome> {
-  return navigator.locks.request(`edit ${page.tabId}`, () => apply(page, edit)) as Promise<TabOutcome>
+  return navigator.locks.request(`edit ${page.tabId}`, () => applyLocked(page, edit)) as Promise<TabOutcome>
 }
 
-async function apply(page: TabPage, edit: Edit): Promise<TabOutcome> {
-  const isKnown = (await recallTab(page.tabId, page.url))?.item
-  const queued = isKnown ? undefined : await amendQueued(page, edit)
+async function applyLocked(page: TabPage, edit: Edit): Promise<TabOutcome> {
+  const savedItem = (await findSavedTab(page.tabId, page.url))?.item
+  const queued = savedItem ? undefined : await amendQueuedSave(page, edit)
   if (queued) return queued
-  const saved = await recallTab(page.tabId, page.url)
-  // The save went out between the two looks, or it was discarded.
+  const saved = await findSavedTab(page.tabId, page.url)
+  // Read again, since the save may have been sent in between. If there is still no item, it was discarded.
   if (!saved?.item) throw new Failure('gone')
   const { isNew, leftOut } = saved
-  const edited = await editItem(page, saved.item, edit)
-  await remember(page, edited.item)
-  if (!edited.waits) void sendOthers()
-  return { kind: 'saved', ...edited, isNew, refusedPage: false, leftOut }
+  const result = await editItem(page, saved.item, edit)
+  await recordItem(page, result.item)
+  if (!result.hasQueuedChange) void sendOthers()
+  return { kind: 'saved', ...result, isNew, isPageLeftOut: false, leftOut }
 }
 
 async function editItem({ url }: TabPage, item: Entity, edit: Edit): Promise<EditedItem> {
-  const edited = await sendWithWaiting(item, edit)
-  if (edited) return edited
+  const result = await sendWithQueuedEdit(item, edit)
+  if (result) return result
   try {
-    return { item: await submitEdit(apiOf(await serviceOrigin()), item, edit), waits: false }
+    return { item: await submitEdit(apiOf(await serviceOrigin()), item, edit), hasQueuedChange: false }
   } catch (error) {
     if (['refused', 'gone', 'too_large'].includes(asFailure(error).code)) throw error
-    return keepEdit(url, item, edit)
+    return queueEdit(url, item, edit)
   }
 }
 
-async function amendQueued(page: TabPage, edit: Edit): Promise<TabOutcome | undefined> {
-  const entry = (await waiting()).find(({ url, edit }) => !edit && url === page.url)
+async function amendQueuedSave(page: TabPage, edit: Edit): Promise<TabOutcome | undefined> {
+  const entry = (await currentEntries()).find(({ url, edit }) => !edit && url === page.url)
   if (!entry) return undefined
-  const amended = await outboxStore.change(entry.id, (now) => amendEntry(now, edited(now, edit)))
+  const amended = await outboxStore.change(entry.id, (current) =>
+    amendEntry(current, editedFields(current, edit)),
+  )
   return amended && { kind: 'queued', entry: amended, leftOut: null }
 }
 
-function edited(entry: OutboxEntry, { note = entry.note, add = [], remove = [] }: Edit) {
+/** The tags and the note of an entry after an edit. */
+function editedFields(entry: OutboxEntry, { note = entry.note, add = [], remove = [] }: Edit) {
   const tags = readTags(entry.tags).filter((tag) => !remove.includes(tag))
   return { tags: writeTags([...new Set([...tags, ...add])]), note }
 }
 
 /**
- * Submits an action of the item of a page, after the edit of it that waits, and remembers the item as it is then. Throws
- * `gone` if it is not offered.
+ * Submits an action of the item of a page, after the item's queued edit, and records the changed item for the tab. Throws
+ * `gone` if the item does not offer the action.
  */
-export async function submit(
+export async function submitItemAction(
   page: TabPage,
   item: Entity,
   { name, fields }: { name: string; fields?: Record<string, string> | undefined },
 ): Promise<Entity> {
-  // A refused edit stays in the outbox, and is in the way of nothing.
-  const edited = await sendWaitingEdit(item).catch(() => undefined)
+  // An edit that the service refuses stays in the outbox, and the action is submitted all the same.
+  const edited = await sendQueuedEdit(item).catch(() => undefined)
   const entity = await submitAction(apiOf(await serviceOrigin()), edited?.item ?? item, { name, fields })
-  const shown = await withWaitingEdit(entity)
-  await remember(page, shown)
+  const shown = await withQueuedEdit(entity)
+  await recordItem(page, shown)
   void sendOthers()
   return shown
 }
 
-async function remember({ tabId, url }: TabPage, item: Entity): Promise<void> {
-  await changeTab(tabId, (saved) => (saved?.url === url ? { ...saved, item } : saved))
+/** Records the item of a page for its tab, and updates the badge. */
+async function recordItem({ tabId, url }: TabPage, item: Entity): Promise<void> {
+  await updateSavedTab(tabId, (saved) => (saved?.url === url ? { ...saved, item } : saved))
   await showOnTab(tabId, item.class.includes('removed') ? 'none' : 'done')
 }

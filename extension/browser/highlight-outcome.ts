@@ -1,8 +1,8 @@
 import type { MessageName } from './message.ts'
 import type { TabOutcome } from './save-tab.ts'
 
-/** What became of words that were to be highlighted. */
-export function becameOf(outcome: TabOutcome): MessageName {
+/** The name of the message that tells the outcome of a highlight. */
+export function highlightMessageName(outcome: TabOutcome): MessageName {
   if (outcome.kind === 'queued') return outcome.entry.dueAt === null ? 'notSaved' : 'highlightWaits'
-  return outcome.missedQuotes ? 'quoteInNote' : 'highlighted'
+  return outcome.quotesInNote ? 'quoteInNote' : 'highlighted'
 }

@@ -1,45 +1,46 @@
 import { highlightQuote } from './commands.ts'
 import { message } from './message.ts'
-import { showSaved } from './outcome-toast.ts'
+import { showSaveOutcome } from './outcome-toast.ts'
 import { saveLinkFrom, saveTab } from './save-tab.ts'
 import { hasSidePanel, openSidePanel } from './side-panel.ts'
-import { selectionIn } from './selection.ts'
+import { findSelection } from './selection.ts'
 
 type MenuClick = chrome.contextMenus.OnClickData
 
-/** The entry of the button that opens the list beside the page. */
-const LIST = 'list'
+/** The id of the item in the toolbar button's menu that opens the side panel. */
+const OPEN_SIDE_PANEL = 'list'
 
-const WEB = ['http://*/*', 'https://*/*']
+const WEB_ADDRESSES = ['http://*/*', 'https://*/*']
 
-/** Creates the context menu entries. */
+/** Creates the items of the context menus. */
 export function createMenus(): void {
   if (!chrome.contextMenus) return
   chrome.contextMenus.removeAll(() => {
     const titles = { page: 'menuPage', link: 'menuLink', selection: 'menuSelection' } as const
     for (const context of ['page', 'link', 'selection'] as const) {
-      const addresses = context === 'link' ? { targetUrlPatterns: WEB } : { documentUrlPatterns: WEB }
+      const addresses =
+        context === 'link' ? { targetUrlPatterns: WEB_ADDRESSES } : { documentUrlPatterns: WEB_ADDRESSES }
       const title = message(titles[context])
       chrome.contextMenus.create({ id: context, title, contexts: [context], ...addresses })
     }
     if (!hasSidePanel) return
-    chrome.contextMenus.create({ id: LIST, title: message('openSidePanel'), contexts: ['action'] })
+    chrome.contextMenus.create({ id: OPEN_SIDE_PANEL, title: message('openSidePanel'), contexts: ['action'] })
   })
 }
 
-/** Saves the clicked page or link, or highlights the selected text. */
+/** Handles a click on a menu item: saves the page or link, highlights the selected text, or opens the side panel. */
 export async function onMenuClick(clicked: MenuClick, tab: chrome.tabs.Tab | undefined): Promise<void> {
-  if (clicked.menuItemId === LIST) return openSidePanel(tab)
+  if (clicked.menuItemId === OPEN_SIDE_PANEL) return openSidePanel(tab)
   const tabId = tab?.id
   if (clicked.menuItemId === 'link') {
     const link = { url: clicked.linkUrl ?? '', title: '', tags: '', note: '' }
-    return showSaved(tabId, await saveLinkFrom(link, tabId))
+    return showSaveOutcome(tabId, await saveLinkFrom(link, tabId))
   }
   if (tabId === undefined) return
   const selected = clicked.selectionText?.trim() ?? ''
   if (clicked.menuItemId !== 'selection' || selected === '')
-    return showSaved(tabId, await saveTab(tabId, { again: true }))
-  // The browser tells the words alone, and without the ends of their lines.
-  const quote = await selectionIn(tabId, clicked.frameId)
+    return showSaveOutcome(tabId, await saveTab(tabId, { movesUp: true }))
+  // `selectionText` has neither the context of the selection nor its line breaks.
+  const quote = await findSelection(tabId, clicked.frameId)
   await highlightQuote(tabId, quote ?? { exact: selected, prefix: '', suffix: '' })
 }

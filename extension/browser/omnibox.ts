@@ -1,47 +1,48 @@
-import { findEntryAction } from '../core/entry-action.ts'
+import { findRootAction } from '../core/root-action.ts'
 import { searchQueue } from '../core/search.ts'
-import { describe, type Suggestion, suggestionsFor } from '../core/suggestion.ts'
+import { formatDescription, type Suggestion, suggestionsFor } from '../core/suggestion.ts'
 import { apiOf } from './api-of.ts'
 import { message } from './message.ts'
-import { rememberedAction, serviceOrigin } from './settings.ts'
-import { isConnected } from './tokens.ts'
+import { actionCache, serviceOrigin } from './settings.ts'
+import { isSignedIn } from './tokens.ts'
 
-/** Milliseconds without a key, after which is searched. */
-const PAUSE = 150
+/** How long the person must stop typing before the extension searches. */
+const DEBOUNCE_MS = 150
 /** Chromium shows no more. */
 const MAX_SUGGESTIONS = '8'
 
-let inputs = 0
+/** Counts inputs, so that only the latest one is searched for. */
+let lastInput = 0
 
-/** Searches the queue from the address bar, after the keyword of the manifest. */
+/** Searches the queue from the address bar, after the keyword in the manifest. */
 export function handleOmnibox(): void {
-  // Firefox for Android has no such keywords.
+  // Firefox for Android has no `omnibox`.
   chrome.omnibox?.onInputChanged.addListener((text, suggest) => void suggestFor(text).then(suggest))
-  chrome.omnibox?.onInputEntered.addListener((text, where) => void openEntered(text, where))
+  chrome.omnibox?.onInputEntered.addListener((text, where) => void openAddressFor(text, where))
 }
 
 async function suggestFor(text: string): Promise<Suggestion[]> {
-  const input = ++inputs
+  const input = ++lastInput
   const origin = await serviceOrigin()
-  if (!(await isConnected(origin))) {
+  if (!(await isSignedIn(origin))) {
     setDefault(message('signInToSearch'))
     return []
   }
   setDefault(message('searchFor', text))
-  await new Promise((resolve) => setTimeout(resolve, PAUSE))
-  if (input !== inputs || text.trim() === '') return []
+  await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
+  if (input !== lastInput || text.trim() === '') return []
   const api = apiOf(origin)
   const fields = { q: text.trim(), limit: MAX_SUGGESTIONS }
-  const found = await searchQueue(api, fields, rememberedAction(origin, 'search')).catch(() => undefined)
+  const found = await searchQueue(api, fields, actionCache(origin, 'search')).catch(() => undefined)
   return suggestionsFor(found?.entities ?? [], OMNIBOX_TAKES_XML)
 }
 
 function setDefault(text: string): void {
-  chrome.omnibox.setDefaultSuggestion({ description: describe(text, OMNIBOX_TAKES_XML) })
+  chrome.omnibox.setDefaultSuggestion({ description: formatDescription(text, OMNIBOX_TAKES_XML) })
 }
 
-/** Opens the item that was chosen, or else what a search for the words finds; where nobody is signed in, the options. */
-async function openEntered(
+/** Opens the chosen item, else the results of a search for the text, or the options page if nobody is signed in. */
+async function openAddressFor(
   text: string,
   where: `${chrome.omnibox.OnInputEnteredDisposition}`,
 ): Promise<void> {
@@ -52,16 +53,14 @@ async function openEntered(
 
 async function addressFor(text: string): Promise<string> {
   const origin = await serviceOrigin()
-  if (!(await isConnected(origin))) return chrome.runtime.getURL('options.html')
-  return URL.parse(text)?.origin === origin ? text : resultsFor(text, origin)
+  if (!(await isSignedIn(origin))) return chrome.runtime.getURL('options.html')
+  return URL.parse(text)?.origin === origin ? text : resultsPageFor(text, origin)
 }
 
-/** The service's own page with the results. */
-async function resultsFor(text: string, origin: string): Promise<string> {
+/** The address of the service's page of results, or of the service if that can't be found out. */
+async function resultsPageFor(text: string, origin: string): Promise<string> {
   const api = apiOf(origin)
-  const search = await findEntryAction(api, 'search', rememberedAction(origin, 'search')).catch(
-    () => undefined,
-  )
+  const search = await findRootAction(api, 'search', actionCache(origin, 'search')).catch(() => undefined)
   if (!search) return origin
   const url = new URL(search.href)
   url.searchParams.set('q', text)

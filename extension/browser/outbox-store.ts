@@ -3,36 +3,36 @@ import type { OutboxEntry } from '../core/outbox.ts'
 const ENTRIES = 'entries'
 const PAGES = 'pages'
 
-/** The outbox on disk: entries by id, and the pages of some of them. */
+/** The outbox in IndexedDB: the entries by id, and the captured pages by the id of their entry. */
 export const outboxStore = {
   all: () =>
-    within<OutboxEntry[]>('readonly', ({ entries }) => entries.getAll() as IDBRequest<OutboxEntry[]>),
+    inTransaction<OutboxEntry[]>('readonly', ({ entries }) => entries.getAll() as IDBRequest<OutboxEntry[]>),
 
-  get: (id: number) => within<OutboxEntry | undefined>('readonly', ({ entries }) => entries.get(id)),
+  get: (id: number) => inTransaction<OutboxEntry | undefined>('readonly', ({ entries }) => entries.get(id)),
 
   add: (entry: Omit<OutboxEntry, 'id'>) =>
-    within<number>('readwrite', ({ entries }) => entries.add(entry) as IDBRequest<number>),
+    inTransaction<number>('readwrite', ({ entries }) => entries.add(entry) as IDBRequest<number>),
 
-  page: (id: number) => within<string | undefined>('readonly', ({ pages }) => pages.get(id)),
+  page: (id: number) => inTransaction<string | undefined>('readonly', ({ pages }) => pages.get(id)),
 
-  /** Stores a page for an entry, and its size in the entry; does nothing if the entry is gone. */
+  /** Stores the page of an entry, and its size in the entry. Does nothing if the entry is gone. */
   addPage: (id: number, html: string, pageBytes: number) =>
-    within('readwrite', (stores) =>
-      changeIn(stores, id, (entry) => {
+    inTransaction('readwrite', (stores) =>
+      updateEntry(stores, id, (entry) => {
         stores.pages.put(html, id)
         return { ...entry, pageBytes }
       }),
     ),
 
-  /** Replaces an entry by the result of `work`, or removes it if that is undefined, in one transaction. */
+  /** Replaces an entry by the result of `update`, or removes it if that is undefined, in one transaction. Returns the result. */
   async change(
     id: number,
-    work: (entry: OutboxEntry) => OutboxEntry | undefined,
+    update: (entry: OutboxEntry) => OutboxEntry | undefined,
   ): Promise<OutboxEntry | undefined> {
     let changed: OutboxEntry | undefined
-    await within('readwrite', (stores) =>
-      changeIn(stores, id, (entry) => {
-        changed = work(entry)
+    await inTransaction('readwrite', (stores) =>
+      updateEntry(stores, id, (entry) => {
+        changed = update(entry)
         return changed
       }),
     )
@@ -42,15 +42,15 @@ export const outboxStore = {
 
 type Stores = { entries: IDBObjectStore; pages: IDBObjectStore }
 
-function changeIn(
+function updateEntry(
   { entries, pages }: Stores,
   id: number,
-  work: (entry: OutboxEntry) => OutboxEntry | undefined,
+  update: (entry: OutboxEntry) => OutboxEntry | undefined,
 ): IDBRequest {
   const request = entries.get(id) as IDBRequest<OutboxEntry | undefined>
   request.addEventListener('success', () => {
     if (request.result === undefined) return
-    const changed = work(request.result)
+    const changed = update(request.result)
     if (changed) entries.put(changed)
     else {
       entries.delete(id)
@@ -60,8 +60,11 @@ function changeIn(
   return request
 }
 
-/** Resolves when the transaction is on disk. */
-async function within<T>(mode: IDBTransactionMode, work: (stores: Stores) => IDBRequest<T>): Promise<T> {
+/** Runs `work` in a transaction; resolves when the transaction is on disk. */
+async function inTransaction<T>(
+  mode: IDBTransactionMode,
+  work: (stores: Stores) => IDBRequest<T>,
+): Promise<T> {
   const database = await open()
   try {
     const transaction = database.transaction([ENTRIES, PAGES], mode, { durability: 'strict' })
@@ -71,7 +74,9 @@ async function within<T>(mode: IDBTransactionMode, work: (stores: Stores) => IDB
     })
     await new Promise((resolve, reject) => {
       transaction.addEventListener('complete', resolve)
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('It was aborted.')))
+      transaction.addEventListener('abort', () =>
+        reject(transaction.error ?? new Error('The transaction was aborted.')),
+      )
     })
     return request.result
   } finally {
@@ -87,6 +92,6 @@ function open(): Promise<IDBDatabase> {
   })
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('It did not open.')))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database did not open.')))
   })
 }

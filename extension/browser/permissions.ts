@@ -1,2 +1,2 @@
-/** Lets the extension see titles and addresses of tabs. Asked for when the person first wants what needs it. */
-export const SEEING_TABS = { permissions: ['tabs'] } satisfies chrome.permissions.Permissions
+/** Lets the extension see titles and addresses of all tabs. Requested when the person first uses a feature that needs it. */
+export const TABS_PERMISSION = { permissions: ['tabs'] } satisfies chrome.permissions.Permissions

@@ -3,18 +3,18 @@ import { actionOf, type Embedded, type Entity, linkOf } from '../core/siren.ts'
 import { apiOf } from './api-of.ts'
 import { serviceOrigin } from './settings.ts'
 
-/** Some unread items, the newest first, and the address of those after them. */
+/** A page of unread items, newest first, and the address of the next page. */
 export type QueuePage = { items: Embedded[]; next: string | null }
 
-/** The first page of unread items, or the one at an address. */
-export async function queuePage(href: string | null): Promise<QueuePage> {
+/** The page of unread items at an address, or the first one. */
+export async function fetchQueuePage(href: string | null): Promise<QueuePage> {
   const api = apiOf(await serviceOrigin())
-  const page = href === null ? await api.entry() : await api.get(href)
+  const page = href === null ? await api.root() : await api.get(href)
   return { items: page.entities ?? [], next: linkOf(page, 'next') ?? null }
 }
 
-/** Submits an action of the item at an address, as it is offered now; one that is not offered has been done. */
-export async function actOnItem(self: string, name: string): Promise<Entity> {
+/** Submits an action of the item at an address. If the item no longer offers it, it was done already. */
+export async function submitActionAt(self: string, name: string): Promise<Entity> {
   const api = apiOf(await serviceOrigin())
   const item = await api.get(self)
   const action = actionOf(item, name)

@@ -1,15 +1,23 @@
 import { discover } from '../core/discovery.ts'
 import { Failure } from '../core/failure.ts'
 import { readServiceAddress } from '../core/service-address.ts'
-import { applyDrafts, keepDraft } from './drafts.ts'
-import { applyEdit, submit } from './edits.ts'
+import { applyDrafts, saveDraft } from './drafts.ts'
+import { applyEdit, submitItemAction } from './edits.ts'
 import type { Requests, Status } from './background-calls.ts'
-import { claimWaiting, send, sendOthers, sendWaiting, updateAlarmAndBadge, waiting } from './outbox.ts'
+import {
+  claimEntries,
+  currentEntries,
+  discard,
+  send,
+  sendDueEntries,
+  sendOthers,
+  updateAlarmAndBadge,
+} from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
-import { actOnItem, queuePage } from './queue-page.ts'
+import { submitActionAt, fetchQueuePage } from './queue-page.ts'
 import { highlightTab, findTabOutcome, saveTab } from './save-tab.ts'
-import { selectionIn } from './selection.ts'
-import { followTabsWhile } from './saved-sign.ts'
+import { findSelection } from './selection.ts'
+import { setTabTracking } from './saved-badge.ts'
 import {
   marksSaved,
   savesOnOpen,
@@ -19,34 +27,34 @@ import {
   useService,
 } from './settings.ts'
 import { signIn } from './sign-in.ts'
-import { rememberTags, suggestedTags, usedTags } from './tag-suggestions.ts'
-import { accountOf, dropTokens, isConnected } from './tokens.ts'
+import { rememberTags, suggestTags, listUsedTags } from './tag-suggestions.ts'
+import { accountOf, revokeTokens, isSignedIn } from './tokens.ts'
 import { undoEntries } from './undo.ts'
-import { saveTabs, windowTabs } from './window-tabs.ts'
+import { saveTabs, listWindowTabs } from './window-tabs.ts'
 
-async function status(): Promise<Status> {
+async function readStatus(): Promise<Status> {
   const origin = await serviceOrigin()
   return {
     origin,
-    isConnected: await isConnected(origin),
+    isSignedIn: await isSignedIn(origin),
     account: await accountOf(origin),
     savesOnOpen: await savesOnOpen(),
     marksSaved: await marksSaved(),
-    waiting: (await waiting()).length,
+    queuedCount: (await currentEntries()).length,
   }
 }
 
-/** The background's side of `Requests`. */
+/** The background's implementation of `Requests`. */
 export const requests: Requests = {
-  status,
+  readStatus,
 
   async useAddress({ address }) {
     const origin = readServiceAddress(address)
     await discover(origin, fetch)
     await useService(origin)
     await updateAlarmAndBadge()
-    void sendWaiting()
-    return status()
+    void sendDueEntries()
+    return readStatus()
   },
 
   async setSavesOnOpen({ value }) {
@@ -55,76 +63,73 @@ export const requests: Requests = {
 
   async setMarksSaved({ value }) {
     await setMarksSaved(value)
-    followTabsWhile(value)
+    setTabTracking(value)
   },
 
   async signIn() {
     await signIn(await serviceOrigin())
-    await claimWaiting()
+    await claimEntries()
     await updateAlarmAndBadge()
-    // The popup was closed by the sign-in window.
-    void sendWaiting(true)
-    return status()
+    // Opening the sign-in window has closed the popup, so nobody else sends its entry.
+    void sendDueEntries(true)
+    return readStatus()
   },
 
   async signOut() {
-    const wasRevoked = await dropTokens(await serviceOrigin())
+    const wasRevoked = await revokeTokens(await serviceOrigin())
     await updateAlarmAndBadge()
     return { wasRevoked }
   },
 
   findTabOutcome: async ({ tabId }) => (await findTabOutcome(tabId)) ?? null,
 
-  async saveTab({ tabId, again }) {
-    const outcome = await saveTab(tabId, { again })
-    // The popup may have closed before its page was in the outbox.
+  async saveTab({ tabId, movesUp }) {
+    const outcome = await saveTab(tabId, { movesUp })
+    // If the popup closed before its page was in the outbox, its draft could not be applied then.
     void applyDrafts()
     return outcome
   },
 
-  selection: ({ tabId }) => selectionIn(tabId),
+  findSelection: ({ tabId }) => findSelection(tabId),
 
   highlightTab: ({ tabId, quote }) => highlightTab(tabId, quote),
 
-  async edit({ page, edit }) {
+  async applyEdit({ page, edit }) {
     const outcome = await applyEdit(page, edit)
     void rememberTags(edit.add ?? [])
     return outcome
   },
 
-  keepDraft,
+  saveDraft,
 
-  submitAction: ({ page, item, name, fields }) => submit(page, item, { name, fields }),
+  submitItemAction: ({ page, item, name, fields }) => submitItemAction(page, item, { name, fields }),
 
-  usedTags,
+  listUsedTags,
 
-  suggestedTags,
+  suggestTags,
 
-  queuePage: ({ href }) => queuePage(href),
+  fetchQueuePage: ({ href }) => fetchQueuePage(href),
 
-  actOnItem: ({ self, name }) => actOnItem(self, name),
+  submitActionAt: ({ self, name }) => submitActionAt(self, name),
 
-  windowTabs: ({ windowId }) => windowTabs(windowId),
+  listWindowTabs: ({ windowId }) => listWindowTabs(windowId),
 
   saveTabs: ({ windowId, links }) => saveTabs(windowId, links),
 
-  undo: ({ entries }) => undoEntries(entries),
+  undo: ({ entryIds }) => undoEntries(entryIds),
 
-  waiting: () => outboxStore.all(),
+  listOutbox: () => outboxStore.all(),
 
-  async retry({ id }) {
-    if (id === undefined) return sendWaiting(true)
+  async sendDueEntries({ id }) {
+    if (id === undefined) return sendDueEntries(true)
     const outcome = await send(id)
     if (outcome.kind === 'saved') void sendOthers()
   },
 
-  async resend({ id }) {
+  async sendEntry({ id }) {
     if (!(await outboxStore.get(id))) throw new Failure('gone')
     return { ...(await send(id)), leftOut: null }
   },
 
-  async drop({ id }) {
-    await outboxStore.change(id, () => undefined)
-    await updateAlarmAndBadge()
-  },
+  discard: ({ id }) => discard(id),
 }

@@ -1,4 +1,4 @@
-/** Each browser has its own name for the place beside a page. */
+/** Chromium calls it side panel, Firefox sidebar. */
 type Panels = {
   sidePanel?: { open(where: { windowId: number }): Promise<void> }
   sidebarAction?: { open(): Promise<void> }
@@ -6,10 +6,10 @@ type Panels = {
 
 const { sidePanel, sidebarAction } = chrome as unknown as Panels
 
-/** Firefox for Android has no place for it. */
+/** False in Firefox for Android. */
 export const hasSidePanel = sidePanel !== undefined || sidebarAction !== undefined
 
-/** Opens the list beside the page, which browsers allow only while they tell of a click. */
+/** Opens the side panel. Browsers allow that only while the listener of a click runs. */
 export async function openSidePanel(tab: chrome.tabs.Tab | undefined): Promise<void> {
   if (sidebarAction) await sidebarAction.open()
   else if (tab) await sidePanel?.open({ windowId: tab.windowId })

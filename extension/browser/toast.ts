@@ -1,34 +1,39 @@
 import { message } from './message.ts'
 import { offerUndo } from './undo-offer.ts'
 
-/** Milliseconds. */
-const SHOWN_FOR = 6000
+const SHOWN_FOR_MS = 6000
 
 /**
- * Says something on the page of a tab for some seconds, and offers to undo outbox entries; nothing where the page takes
- * no scripts.
+ * Shows a text on the page of a tab for some seconds, and offers to undo outbox entries. Does nothing on a page where the
+ * browser allows no scripts.
  */
-export async function showToast(tabId: number, text: string, undoes: number[] = []): Promise<void> {
-  const token = undoes.length === 0 ? '' : await offerUndo(tabId, undoes)
-  const toast = { text, token, undo: message('undo'), language: message('language'), shownFor: SHOWN_FOR }
+export async function showToast(tabId: number, text: string, undoableEntryIds: number[] = []): Promise<void> {
+  const token = undoableEntryIds.length === 0 ? '' : await offerUndo(tabId, undoableEntryIds)
+  const toast = {
+    text,
+    token,
+    undoLabel: message('undo'),
+    language: message('language'),
+    shownForMs: SHOWN_FOR_MS,
+  }
   const target = { tabId }
-  await chrome.scripting.executeScript({ target, func: drawToast, args: [toast] }).catch(() => undefined)
+  await chrome.scripting.executeScript({ target, func: renderToast, args: [toast] }).catch(() => undefined)
 }
 
 type Toast = {
   text: string
-  /** What the button names to the background; empty where nothing can be undone. */
+  /** Sent to the background when the button is pressed; empty if nothing can be undone, so that there is no button. */
   token: string
-  undo: string
+  undoLabel: string
   language: string
-  shownFor: number
+  shownForMs: number
 }
 
 /**
- * Runs in the page, apart from its styles and scripts. Injected as source text, so it can't use anything outside of
- * itself.
+ * Runs in the page, isolated from its styles and scripts. The function is injected as source text, so it can't use
+ * anything outside itself.
  */
-function drawToast({ text, token, undo, language, shownFor }: Toast): void {
+function renderToast({ text, token, undoLabel, language, shownForMs }: Toast): void {
   const name = 'reading-queue-toast'
   document.querySelector(name)?.remove()
   const host = document.createElement(name)
@@ -40,40 +45,40 @@ function drawToast({ text, token, undo, language, shownFor }: Toast): void {
     max-inline-size: min(400px, calc(100vw - 48px)); padding: 6px 16px; border: 1px solid #8886; border-radius: 10px;
     color-scheme: light dark; background: light-dark(#fff, #22252a); color: light-dark(#24262b, #ecebe8);
     font: 14px/1.4 system-ui, sans-serif; box-shadow: 0 4px 16px #0004`
-  // Closed, and only a click of the person on what is seen counts, so that the page's scripts can't undo.
+  // The shadow root is closed, and only a person's click on a visible toast counts, so that scripts of the page can't undo.
   host.attachShadow({ mode: 'closed' }).append(toast)
   document.documentElement.append(host)
 
   const button = document.createElement('button')
   button.type = 'button'
-  button.textContent = undo
+  button.textContent = undoLabel
   button.style.cssText = `all: initial; box-sizing: border-box; min-block-size: 36px; padding: 4px 10px; border-radius: 7px;
     color: light-dark(#0f5f59, #7cc9bf); font: 600 14px/1.4 system-ui, sans-serif; cursor: pointer; outline: revert`
   button.addEventListener('click', (event) => {
-    const isSeen = host.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    if (!event.isTrusted || !isSeen) return
-    // The button goes with its focus, and a second click with it.
+    const isVisible = host.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    if (!event.isTrusted || !isVisible) return
+    // Removed, so that it can't be clicked twice.
     button.remove()
-    chrome.runtime.sendMessage<{ undo: string }, string>({ undo: token }).then(say, () => host.remove())
+    chrome.runtime.sendMessage<{ undo: string }, string>({ undo: token }).then(show, () => host.remove())
   })
 
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stay = () => clearTimeout(timer)
-  const leave = () => {
-    stay()
-    timer = setTimeout(() => host.remove(), shownFor)
+  const cancelHide = () => clearTimeout(timer)
+  const scheduleHide = () => {
+    cancelHide()
+    timer = setTimeout(() => host.remove(), shownForMs)
   }
-  const say = (said: string) => {
-    toast.replaceChildren(said)
-    leave()
+  const show = (shownText: string) => {
+    toast.replaceChildren(shownText)
+    scheduleHide()
   }
-  toast.addEventListener('pointerenter', stay)
-  toast.addEventListener('focusin', stay)
-  toast.addEventListener('pointerleave', leave)
-  toast.addEventListener('focusout', leave)
-  // A live region that is there already when its text changes is read out.
+  toast.addEventListener('pointerenter', cancelHide)
+  toast.addEventListener('focusin', cancelHide)
+  toast.addEventListener('pointerleave', scheduleHide)
+  toast.addEventListener('focusout', scheduleHide)
+  // Screen readers announce a live region only if it is in the page before its text changes.
   requestAnimationFrame(() => {
-    say(text)
+    show(text)
     if (token !== '') toast.append(button)
   })
 }

@@ -1,71 +1,73 @@
-import type { Tokens } from '../core/api.ts'
+import type { TokenSource } from '../core/api.ts'
 import { discover } from '../core/discovery.ts'
 import { asFailure, Failure } from '../core/failure.ts'
-import { type Account, type Pair, refreshPair, revokeToken } from '../core/token-endpoint.ts'
+import { type Account, refreshTokens, revokeToken, type TokenResponse } from '../core/token-endpoint.ts'
 
-/** Milliseconds before its end that a token is renewed, since clocks differ. */
-const RENEW_EARLY = 30_000
+/** How long before its expiry an access token is renewed, so that it doesn't expire in flight. */
+const RENEWAL_MARGIN_MS = 30_000
 
-type Access = { token: string; expiresAt: number }
+/** `renewAt` is in milliseconds since 1970. */
+type StoredAccessToken = { token: string; renewAt: number }
 
-const accessKey = (origin: string) => `access ${origin}`
-const refreshKey = (origin: string) => `refresh ${origin}`
+const accessTokenKey = (origin: string) => `access ${origin}`
+const refreshTokenKey = (origin: string) => `refresh ${origin}`
 const accountKey = (origin: string) => `account ${origin}`
 
 /**
  * The tokens of one service: the access token in session storage, the refresh token on disk. A lock makes concurrent
  * renewals one request.
  */
-export function tokensOf(origin: string): Tokens {
-  async function renew(stale: string | undefined): Promise<string> {
+export function tokensOf(origin: string): TokenSource {
+  async function renew(rejected: string | undefined): Promise<string> {
     return withLock(origin, async () => {
-      const access = await readAccess(origin)
-      if (access && access.token !== stale && isFresh(access)) return access.token
-      const refresh = await readRefresh(origin)
-      if (refresh === undefined) throw new Failure('signed_out')
+      const stored = await readAccessToken(origin)
+      if (stored && stored.token !== rejected && isUsable(stored)) return stored.token
+      const refreshToken = await readRefreshToken(origin)
+      if (refreshToken === undefined) throw new Failure('signed_out')
       try {
-        const pair = await refreshPair(await discover(origin, fetch), { clientId: CLIENT_ID, refresh }, fetch)
-        await writePair(origin, pair)
-        return pair.access
+        const metadata = await discover(origin, fetch)
+        const response = await refreshTokens(metadata, { clientId: CLIENT_ID, refreshToken }, fetch)
+        await writeTokens(origin, response)
+        return response.accessToken
       } catch (error) {
         // Only the service's refusal signs out, never a network failure.
-        if (asFailure(error).code === 'signed_out') await forget(origin)
+        if (asFailure(error).code === 'signed_out') await forgetTokens(origin)
         throw error
       }
     })
   }
   return {
-    async access() {
-      const access = await readAccess(origin)
-      return access && isFresh(access) ? access.token : renew(access?.token)
+    async accessToken() {
+      const stored = await readAccessToken(origin)
+      return stored && isUsable(stored) ? stored.token : renew(stored?.token)
     },
     renew,
   }
 }
 
-export function savePair(origin: string, pair: Pair): Promise<void> {
-  return withLock(origin, () => writePair(origin, pair))
+export function saveTokens(origin: string, response: TokenResponse): Promise<void> {
+  return withLock(origin, () => writeTokens(origin, response))
 }
 
-export async function isConnected(origin: string): Promise<boolean> {
-  return (await readRefresh(origin)) !== undefined
+export async function isSignedIn(origin: string): Promise<boolean> {
+  return (await readRefreshToken(origin)) !== undefined
 }
 
-/** Who is signed in to a service, or was until the service ended that. */
+/** The account that is signed in to a service, or that was until the service revoked its tokens. */
 export async function accountOf(origin: string): Promise<Account | null> {
-  const kept = await chrome.storage.local.get(accountKey(origin))
-  return (kept[accountKey(origin)] as Account | undefined) ?? null
+  const values = await chrome.storage.local.get(accountKey(origin))
+  return (values[accountKey(origin)] as Account | undefined) ?? null
 }
 
-/** Forgets the tokens of a service and revokes them; false if it could not be reached. */
-export function dropTokens(origin: string): Promise<boolean> {
+/** Forgets the tokens of a service and revokes them; false if the service could not be reached or did not revoke them. */
+export function revokeTokens(origin: string): Promise<boolean> {
   return withLock(origin, async () => {
-    const refresh = await readRefresh(origin)
-    await forget(origin)
+    const refreshToken = await readRefreshToken(origin)
+    await forgetTokens(origin)
     await chrome.storage.local.remove(accountKey(origin))
-    if (refresh === undefined) return true
+    if (refreshToken === undefined) return true
     try {
-      await revokeToken(await discover(origin, fetch), refresh, fetch)
+      await revokeToken(await discover(origin, fetch), refreshToken, fetch)
       return true
     } catch {
       return false
@@ -77,28 +79,34 @@ function withLock<T>(origin: string, work: () => Promise<T>): Promise<T> {
   return navigator.locks.request(`tokens ${origin}`, work) as Promise<T>
 }
 
-function isFresh({ expiresAt }: Access): boolean {
-  return Date.now() < expiresAt
+function isUsable({ renewAt }: StoredAccessToken): boolean {
+  return Date.now() < renewAt
 }
 
-async function readAccess(origin: string): Promise<Access | undefined> {
-  const kept = await chrome.storage.session.get(accessKey(origin))
-  return kept[accessKey(origin)] as Access | undefined
+async function readAccessToken(origin: string): Promise<StoredAccessToken | undefined> {
+  const values = await chrome.storage.session.get(accessTokenKey(origin))
+  return values[accessTokenKey(origin)] as StoredAccessToken | undefined
 }
 
-async function readRefresh(origin: string): Promise<string | undefined> {
-  const kept = await chrome.storage.local.get(refreshKey(origin))
-  return kept[refreshKey(origin)] as string | undefined
+async function readRefreshToken(origin: string): Promise<string | undefined> {
+  const values = await chrome.storage.local.get(refreshTokenKey(origin))
+  return values[refreshTokenKey(origin)] as string | undefined
 }
 
-async function writePair(origin: string, { access, refresh, lifetime, account }: Pair): Promise<void> {
+async function writeTokens(
+  origin: string,
+  { accessToken, refreshToken, expiresInMs, account }: TokenResponse,
+): Promise<void> {
   if (account) await chrome.storage.local.set({ [accountKey(origin)]: account })
-  if (refresh !== undefined) await chrome.storage.local.set({ [refreshKey(origin)]: refresh })
-  const expiresAt = Date.now() + lifetime - Math.min(RENEW_EARLY, lifetime / 2)
-  await chrome.storage.session.set({ [accessKey(origin)]: { token: access, expiresAt } satisfies Access })
+  if (refreshToken !== undefined) await chrome.storage.local.set({ [refreshTokenKey(origin)]: refreshToken })
+  const stored: StoredAccessToken = {
+    token: accessToken,
+    renewAt: Date.now() + expiresInMs - Math.min(RENEWAL_MARGIN_MS, expiresInMs / 2),
+  }
+  await chrome.storage.session.set({ [accessTokenKey(origin)]: stored })
 }
 
-async function forget(origin: string): Promise<void> {
-  await chrome.storage.local.remove(refreshKey(origin))
-  await chrome.storage.session.remove(accessKey(origin))
+async function forgetTokens(origin: string): Promise<void> {
+  await chrome.storage.local.remove(refreshTokenKey(origin))
+  await chrome.storage.session.remove(accessTokenKey(origin))
 }

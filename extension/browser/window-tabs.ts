@@ -1,23 +1,24 @@
 import type { Link } from '../core/save.ts'
 import { message } from './message.ts'
-import { sendWaiting, waiting } from './outbox.ts'
+import { currentEntries, sendDueEntries } from './outbox.ts'
 import { ensureEntry, isWebPage } from './save-tab.ts'
-import { recallTab } from './saved-tabs.ts'
+import { findSavedTab } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
 import { showToast } from './toast.ts'
 
-/** A tab whose page can be saved; `isSaved` also while its save is on its way. */
+/** A tab whose page can be saved. `isSaved` is also true while its save waits to be sent. */
 export type WindowTab = { url: string; title: string; isSaved: boolean }
 
-/** What became of the tabs that were saved, by their outbox entries. */
-export type SavedTabs = { entries: number[]; waiting: number }
+/** The outbox entries of the saved tabs: how many still wait to be sent, and how many the service refused. */
+export type SavedTabs = { entryIds: number[]; queuedCount: number; refusedCount: number }
 
-/** The name of the port that the page that lists tabs keeps open. */
+/** The name of the port that the tab chooser, the page that lists tabs, keeps open. */
 export const CHOOSER_PORT = 'choose tabs'
 
 let openChoosers = 0
 
-export function followChoosers(): void {
+/** Counts the tab choosers that are open. */
+export function trackChoosers(): void {
   chrome.runtime.onConnect.addListener((port) => {
     if (port.name !== CHOOSER_PORT) return
     openChoosers++
@@ -25,41 +26,46 @@ export function followChoosers(): void {
   })
 }
 
-/** The tabs of a window that can be saved, each page once. */
-export async function windowTabs(windowId: number): Promise<WindowTab[]> {
+/** The tabs of a window that can be saved; of several tabs with the same page, only one. */
+export async function listWindowTabs(windowId: number): Promise<WindowTab[]> {
   const origin = await serviceOrigin()
-  const underway = new Set((await waiting()).map(({ url }) => url))
+  const queued = (await currentEntries()).filter(({ dueAt }) => dueAt !== null)
+  const queuedUrls = new Set(queued.map(({ url }) => url))
   const tabs = new Map<string, WindowTab>()
   for (const { id, url = '', title = '' } of await chrome.tabs.query({ windowId })) {
     if (!isWebPage(url) || new URL(url).origin === origin) continue
-    const saved = id === undefined ? undefined : await recallTab(id, url)
-    const isSaved = underway.has(url) || saved?.item?.class.includes('removed') === false
+    const saved = id === undefined ? undefined : await findSavedTab(id, url)
+    const isSaved = queuedUrls.has(url) || saved?.item?.class.includes('removed') === false
     tabs.set(url, { url, title, isSaved: isSaved || tabs.get(url)?.isSaved === true })
   }
   return [...tabs.values()]
 }
 
 /**
- * Saves pages of a window by their addresses, and says so on the page in front unless the list is still open, which
- * does.
+ * Saves pages of a window by their addresses. Shows the outcome on the active page, unless a tab chooser is open to show
+ * it.
  */
 export async function saveTabs(windowId: number, links: Pick<Link, 'url' | 'title'>[]): Promise<SavedTabs> {
-  const entries: number[] = []
-  for (const { url, title } of links) entries.push(await ensureEntry({ url, title, tags: '', note: '' }))
-  await sendWaiting()
-  const left = new Set((await waiting()).map(({ id }) => id))
-  const saved = { entries, waiting: entries.filter((id) => left.has(id)).length }
-  if (openChoosers === 0) await sayOnPage(windowId, saved)
+  const entryIds: number[] = []
+  for (const { url, title } of links) entryIds.push(await ensureEntry({ url, title, tags: '', note: '' }))
+  await sendDueEntries()
+  const left = (await currentEntries()).filter(({ id }) => entryIds.includes(id))
+  const refusedCount = left.filter(({ dueAt }) => dueAt === null).length
+  const saved = { entryIds, queuedCount: left.length - refusedCount, refusedCount }
+  if (openChoosers === 0) await showSavedTabs(windowId, saved)
   return saved
 }
 
-async function sayOnPage(windowId: number, saved: SavedTabs): Promise<void> {
+async function showSavedTabs(windowId: number, saved: SavedTabs): Promise<void> {
   const [tab] = await chrome.tabs.query({ windowId, active: true })
-  if (tab?.id !== undefined) await showToast(tab.id, savedTabsText(saved), saved.entries)
+  if (tab?.id !== undefined) await showToast(tab.id, savedTabsText(saved), saved.entryIds)
 }
 
-export function savedTabsText({ entries, waiting }: SavedTabs): string {
-  const count = String(entries.length)
-  if (waiting > 0) return message('tabsWait', String(waiting), count)
-  return entries.length === 1 ? message('tabsSavedOne') : message('tabsSavedMany', count)
+export function savedTabsText({ entryIds, queuedCount, refusedCount }: SavedTabs): string {
+  const count = String(entryIds.length)
+  if (refusedCount > 0 && queuedCount > 0)
+    return message('tabsNotSavedAndWait', String(refusedCount), String(queuedCount), count)
+  if (refusedCount > 0) return message('tabsNotSaved', String(refusedCount), count)
+  if (queuedCount > 0) return message('tabsWait', String(queuedCount), count)
+  return entryIds.length === 1 ? message('tabsSavedOne') : message('tabsSavedMany', count)
 }

@@ -1,49 +1,51 @@
-import { type Fetch, isRedirect, request } from './discovery.ts'
 import { Failure } from './failure.ts'
+import { type Fetch, isRedirect, request } from './http.ts'
 import { type Action, type Entity, linkOf, readEntity, requestOf, SIREN_TYPE } from './siren.ts'
 
-/** The access tokens for one service. */
-export type Tokens = {
-  /** A token that has not expired; throws `signed_out`. */
-  access(): Promise<string>
-  /** A new token in place of `stale`, which the service refused. */
-  renew(stale: string): Promise<string>
+/** Provides the access tokens for one service. Both functions throw `signed_out` if nobody is signed in. */
+export type TokenSource = {
+  /** An access token that has not expired. */
+  accessToken(): Promise<string>
+  /** A new access token in place of `rejected`, which the service did not accept. */
+  renew(rejected: string): Promise<string>
 }
 
-type Answer = { status: number; entity: Entity | undefined }
+/** A successful response; without an entity if it has no body. */
+type ApiResponse = { status: number; entity: Entity | undefined }
 
-/** The API of one service, navigated from `/queue` by links and actions. */
+/** The API of one service, navigated from its root, `/queue`, by links and actions. */
 export type Api = {
-  entry(): Promise<Entity>
+  /** The root, which has the newest unread items and the actions of the queue. */
+  root(): Promise<Entity>
   get(href: string): Promise<Entity>
   /** Submits an action; if the response has no body, the entity is read from `self`. */
-  submit(action: Action, input?: Record<string, string>, self?: string): Promise<Answer>
+  submit(action: Action, input?: Record<string, string>, self?: string): Promise<ApiResponse>
 }
 
-const ENTRY = '/queue'
+const ROOT_PATH = '/queue'
 
-/** `onAct` gets the address of each act that the service did, where it can be undone. */
+/** Creates the API. `onChange` is called with the address of each change that the service recorded and can undo. */
 export function createApi(
   origin: string,
-  tokens: Tokens,
-  { fetch, onAct = () => undefined }: { fetch: Fetch; onAct?: ((href: string) => void) | undefined },
+  tokens: TokenSource,
+  { fetch, onChange = () => undefined }: { fetch: Fetch; onChange?: ((href: string) => void) | undefined },
 ): Api {
-  async function send(href: string, init: RequestInit, access: string): Promise<Response> {
+  async function send(href: string, init: RequestInit, accessToken: string): Promise<Response> {
     const headers = { ...(init.headers as Record<string, string>), Accept: SIREN_TYPE }
-    const authorized = { ...headers, Authorization: `Bearer ${access}` }
+    const authorized = { ...headers, Authorization: `Bearer ${accessToken}` }
     return request(fetch, href, { ...init, headers: authorized })
   }
 
-  async function call(href: string, init: RequestInit = {}): Promise<Answer> {
-    // A token is sent to its own service only, whatever an entity links to.
+  async function call(href: string, init: RequestInit = {}): Promise<ApiResponse> {
+    // The token must not reach another server, whatever an entity links to.
     if (URL.parse(href)?.origin !== origin) throw new Failure('not_the_service')
-    const access = await tokens.access()
-    let response = await send(href, init, access)
-    if (response.status === 401) response = await send(href, init, await tokens.renew(access))
+    const accessToken = await tokens.accessToken()
+    let response = await send(href, init, accessToken)
+    if (response.status === 401) response = await send(href, init, await tokens.renew(accessToken))
     if (isRedirect(response)) throw new Failure('redirected')
     if (!response.ok) throw await failureOf(response)
-    const act = actOf(response)
-    if (act !== undefined) onAct(act)
+    const change = changeAddressOf(response)
+    if (change !== undefined) onChange(change)
     if (response.status === 204) return { status: 204, entity: undefined }
     const entity = readEntity(await response.json().catch(() => undefined))
     if (!entity) throw new Failure('not_the_service')
@@ -51,19 +53,19 @@ export function createApi(
   }
 
   async function get(href: string): Promise<Entity> {
-    // In the mode `no-cache`, Chromium would ask for permission (CORS) each time; the service's answers say to revalidate.
+    // The cache mode `no-cache` would cost a CORS preflight each time in Chromium; the service's responses ask for revalidation.
     const { entity } = await call(href)
     if (!entity) throw new Failure('not_the_service')
     return entity
   }
 
   return {
-    entry: () => get(origin + ENTRY),
+    root: () => get(origin + ROOT_PATH),
     get,
     async submit(action, input, self) {
       const { href, ...init } = requestOf(action, input)
-      const answer = await call(href, init)
-      return answer.entity || !self ? answer : { ...answer, entity: await get(self) }
+      const response = await call(href, init)
+      return response.entity || !self ? response : { ...response, entity: await get(self) }
     },
   }
 }
@@ -75,30 +77,31 @@ export function selfOf(entity: Entity): string {
   return self
 }
 
-/** The address of what was done, from the response's links (RFC 8288). */
-function actOf({ headers }: Response): string | undefined {
+/** The address of the change that a request made, from the response's Link header (RFC 8288). */
+function changeAddressOf({ headers }: Response): string | undefined {
   return /<([^>]*)>\s*;[^,]*\brel="[^"]*#act"/.exec(headers.get('link') ?? '')?.[1]
 }
 
 async function failureOf(response: Response): Promise<Failure> {
   const body = (await response.json().catch(() => null)) ?? {}
   const problem = body as { type?: unknown; title?: unknown; detail?: unknown }
-  const words = [problem.detail, problem.title].find((text) => typeof text === 'string') as string | undefined
+  const text = [problem.detail, problem.title].find((value) => typeof value === 'string') as
+    string | undefined
   const { status } = response
   if (status === 401) return new Failure('signed_out')
   if (typeof problem.type === 'string' && /[/:]paused$/.test(problem.type)) return new Failure('paused')
-  if (status === 404 || status === 410) return new Failure('gone', words)
-  if (status === 413) return new Failure('too_large', words)
+  if (status === 404 || status === 410) return new Failure('gone', text)
+  if (status === 413) return new Failure('too_large', text)
   if (status === 408 || status === 429 || status >= 500) {
     const retryAfterMs = retryDelayOf(response.headers.get('retry-after'))
-    return new Failure('busy', words, retryAfterMs === undefined ? {} : { retryAfterMs })
+    return new Failure('busy', text, retryAfterMs === undefined ? {} : { retryAfterMs })
   }
-  return new Failure('refused', words ?? `HTTP ${status}`)
+  return new Failure('refused', text ?? `HTTP ${status}`)
 }
 
-/** Retry-After (RFC 9110 §10.2.3) in milliseconds, from now where it is a date. */
+/** Retry-After (RFC 9110 §10.2.3) as milliseconds from now; the header has seconds or a date. */
 function retryDelayOf(header: string | null): number | undefined {
   if (header === null) return undefined
-  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined
+  const delay = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(delay) ? Math.max(0, delay) : undefined
 }

@@ -1,6 +1,5 @@
 import { asFailure, Failure } from './failure.ts'
-
-export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
+import { type Fetch, isRedirect, request, REQUEST_TIMEOUT } from './http.ts'
 
 /** The parts of the authorization server's metadata (RFC 8414) that sign-in needs. */
 export type Metadata = {
@@ -13,14 +12,14 @@ export type Metadata = {
 
 const WELL_KNOWN = '/.well-known/oauth-authorization-server'
 
-/** Fetches the metadata of the service at an origin; throws a failure as specific as browsers allow. */
+/** Fetches the metadata of the service at an origin. Throws a failure that is as specific as browsers allow. */
 export async function discover(origin: string, fetch: Fetch): Promise<Metadata> {
   const response = await fetchMetadata(origin + WELL_KNOWN, fetch)
   if (isRedirect(response)) throw new Failure('redirected')
   if (response.status >= 500 || response.status === 429) throw new Failure('busy')
   const metadata: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
   if (!isMetadata(metadata)) throw new Failure('not_the_service')
-  // RFC 8414 §3.3: must be identical.
+  // RFC 8414 §3.3: the issuer must be identical to the address that was asked.
   if (metadata.issuer !== origin) throw new Failure('other_issuer', metadata.issuer)
   const { authorization_endpoint, token_endpoint, revocation_endpoint = token_endpoint } = metadata
   const endpoints = [authorization_endpoint, token_endpoint, revocation_endpoint]
@@ -30,25 +29,7 @@ export async function discover(origin: string, fetch: Fetch): Promise<Metadata> 
   return metadata
 }
 
-/** Milliseconds; browsers stop a background script whose request takes 30 seconds. */
-const REQUEST_TIMEOUT = 25_000
-
-/** A request with a timeout that follows no redirects. */
-export async function request(fetch: Fetch, url: string, init: RequestInit = {}): Promise<Response> {
-  try {
-    return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(REQUEST_TIMEOUT) })
-  } catch (cause) {
-    const isSlow = cause instanceof DOMException && cause.name === 'TimeoutError'
-    throw new Failure(isSlow ? 'slow' : 'unreachable', '', { cause })
-  }
-}
-
-/** Redirects are never followed, since a body or token must not reach another server. */
-export function isRedirect({ type, status }: Response): boolean {
-  return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
-}
-
-/** Browsers hide why a request failed; a second, opaque one tells whether something answers at all. */
+/** Browsers hide why a request failed; a second, opaque request shows whether any server responds at all. */
 async function fetchMetadata(url: string, fetch: Fetch): Promise<Response> {
   try {
     return await request(fetch, url, { cache: 'no-cache' })
@@ -61,11 +42,12 @@ async function fetchMetadata(url: string, fetch: Fetch): Promise<Response> {
       cache: 'no-store',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     } as const
-    const answers = await fetch(url, probe).then(
+    const isReachable = await fetch(url, probe).then(
       () => true,
       () => false,
     )
-    if (answers) throw new Failure('cors', '', { cause })
+    if (isReachable) throw new Failure('cors', '', { cause })
+    // A guess: over https, a bad certificate and a server that is down look the same.
     throw new Failure(url.startsWith('https:') ? 'certificate' : 'unreachable', '', { cause })
   }
 }

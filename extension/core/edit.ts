@@ -1,12 +1,12 @@
 import type { Api } from './api.ts'
 import { selfOf } from './api.ts'
 import { Failure } from './failure.ts'
-import { actionOf, type Entity, textsOf } from './siren.ts'
+import { actionOf, type Entity, stringsOf } from './siren.ts'
 
-/** What a person changed about an item: what its note is now, and its tags. */
+/** A person's change of an item: its new note, and the tags to add and remove. */
 export type Edit = { note?: string; add?: string[]; remove?: string[] }
 
-/** Both edits as one, the second after the first. */
+/** Joins two edits into one that has the effect of the first, then the second. */
 export function joinEdits(first: Edit, second: Edit): Edit {
   const { add = [], remove = [] } = second
   const note = second.note ?? first.note
@@ -17,27 +17,27 @@ export function joinEdits(first: Edit, second: Edit): Edit {
   }
 }
 
-/** An item as it is after an edit. */
+/** The item with an edit applied to it, without asking the service. */
 export function withEdit(item: Entity, { note, add = [], remove = [] }: Edit): Entity {
-  const tags = textsOf(item.properties['tags']).filter((tag) => ![...add, ...remove].includes(tag))
-  const changed = { ...(note === undefined ? {} : { note }), tags: [...tags, ...add] }
-  return { ...item, properties: { ...item.properties, ...changed } }
+  const tags = stringsOf(item.properties['tags']).filter((tag) => ![...add, ...remove].includes(tag))
+  const properties = { ...(note === undefined ? {} : { note }), tags: [...tags, ...add] }
+  return { ...item, properties: { ...item.properties, ...properties } }
 }
 
-/** Submits an edit, which may be repeated; throws `gone` where the item does not offer it. */
-export async function submitEdit(api: Api, before: Entity, edit: Edit): Promise<Entity> {
+/** Submits an edit; repeating it changes nothing more. Throws `gone` if the item does not offer an action for it. */
+export async function submitEdit(api: Api, original: Entity, edit: Edit): Promise<Entity> {
   const { note, add = [], remove = [] } = edit
-  let item = before
+  let item = original
   if (note !== undefined) item = await submitAction(api, item, { name: 'edit-item', fields: { note } })
   for (const tag of add) item = await submitAction(api, item, { name: 'tag-item', fields: { tag } })
   for (const tag of remove) {
-    if (textsOf(item.properties['tags']).includes(tag))
+    if (stringsOf(item.properties['tags']).includes(tag))
       item = await submitAction(api, item, { name: 'untag-item', fields: { tag } })
   }
   return item
 }
 
-/** Submits an action of an item; returns the item as it is then. Throws `gone` if it is not offered. */
+/** Submits an action of an item and returns the changed item. Throws `gone` if the item does not offer the action. */
 export async function submitAction(
   api: Api,
   item: Entity,

@@ -1,4 +1,4 @@
-/** Everything that can go wrong in the extension; `describe-failure.ts` has a text for each. */
+/** Everything that can go wrong in the extension; `describe-failure.ts` has a message for each. */
 export type FailureCode =
   | 'bad_address'
   | 'plain_address'
@@ -20,9 +20,10 @@ export type FailureCode =
   | 'no_page'
   | 'own_page'
   | 'gone'
+  | 'already_sent'
   | 'stopped'
 
-/** Characters of a service's own text: enough for a popup. */
+/** Characters of a service's own text, which has to fit into the popup. */
 const MAX_DETAIL = 500
 
 /** An expected failure. `detail` is text for a person, often from the service. */

@@ -3,26 +3,29 @@ import type { Failure } from './failure.ts'
 import type { Link } from './save.ts'
 import type { Account } from './token-endpoint.ts'
 
-/** A save that the service has not acknowledged yet; its page is stored beside it. Instants are milliseconds. */
+/**
+ * A save or edit that the service has not acknowledged yet. The captured page is stored separately. Instants are
+ * milliseconds.
+ */
 export type OutboxEntry = Omit<Link, 'html'> & {
   id: number
-  /** The service it is for. */
+  /** The origin of the service to send it to. */
   origin: string
-  /** The account it was made for; null if nobody was signed in, so that it is for whoever signs in next. */
+  /** The account it was made for; null if nobody was signed in, so that it goes to whoever signs in next. */
   account: Account | null
-  /** Saves even if the link is saved already, which then moves to the top as unread. */
+  /** Whether a link that is already saved moves to the top as unread; otherwise it stays as it is. */
   movesUp: boolean
-  /** Changes the item at an address in place of saving a link. */
+  /** Set for an edit: the entry then changes the item at `self` and saves no link. */
   edit?: Edit & { self: string }
-  /** The size of its page; 0 without one. */
+  /** The size of the captured page in bytes; 0 without one. */
   pageBytes: number
   madeAt: number
   attempts: number
-  /** When to try next; null if it was refused and waits for the person. */
+  /** When to send it next; null if the service refused it, so that it stays until the person decides. */
   dueAt: number | null
-  /** Why the last attempt failed. */
+  /** Why the last attempt to send it failed. */
   failure: { code: Failure['code']; detail: string } | null
-  /** Counts the person's changes, so that one made during sending is not lost. */
+  /** Counts the person's changes, so that a change during sending is not lost. */
   revision: number
 }
 
@@ -31,8 +34,8 @@ const FIRST_RETRY_DELAY = 30 * SECOND
 const MAX_RETRY_DELAY = 3600 * SECOND
 const MAX_RETRY_AFTER = 24 * 3600 * SECOND
 
-/** Bytes of all waiting pages; beyond that only addresses are stored. */
-export const MAX_WAITING_BYTES = 50_000_000
+/** Bytes of all queued pages together; beyond that only addresses are stored. */
+export const MAX_QUEUED_BYTES = 50_000_000
 
 /** Failures that may pass, by themselves or once the person has signed in. */
 const RETRYABLE: Failure['code'][] = [
@@ -49,7 +52,7 @@ const RETRYABLE: Failure['code'][] = [
   'other_issuer',
 ]
 
-/** A new entry, to be sent now or at a later instant. */
+/** Creates an entry to send at `dueAt`. */
 export function newEntry(
   link: Omit<Link, 'html'> & Pick<OutboxEntry, 'edit'>,
   { origin, account }: { origin: string; account: Account | null },
@@ -69,24 +72,24 @@ export function newEntry(
   }
 }
 
-/** The entry after a failed attempt: due again with exponential backoff, or refused. */
+/** The entry after a failed attempt: due again with exponential backoff, or never if the service refused it. */
 export function afterFailure(
   entry: OutboxEntry,
   { code, detail, retryAfterMs = 0 }: Failure,
   now: number,
 ): OutboxEntry {
   const attempts = entry.attempts + 1
-  const wait = Math.min(FIRST_RETRY_DELAY * 2 ** (attempts - 1), MAX_RETRY_DELAY)
-  const dueAt = now + Math.max(wait, Math.min(retryAfterMs, MAX_RETRY_AFTER))
+  const backoff = Math.min(FIRST_RETRY_DELAY * 2 ** (attempts - 1), MAX_RETRY_DELAY)
+  const dueAt = now + Math.max(backoff, Math.min(retryAfterMs, MAX_RETRY_AFTER))
   return { ...entry, attempts, failure: { code, detail }, dueAt: RETRYABLE.includes(code) ? dueAt : null }
 }
 
-/** Whether an entry is for the account that is signed in to its service; entries of no account are for any. */
-export function isFor(entry: Pick<OutboxEntry, 'account'>, account: Account | null): boolean {
+/** Whether an entry may be sent as the account that is signed in; an entry without an account goes to any. */
+export function belongsTo(entry: Pick<OutboxEntry, 'account'>, account: Account | null): boolean {
   return !entry.account || entry.account.id === account?.id
 }
 
-/** The entry with the person's changes. */
+/** The entry with the person's changes, as a new revision. */
 export function amendEntry(
   entry: OutboxEntry,
   changes: Partial<Pick<OutboxEntry, 'tags' | 'note' | 'quotes' | 'edit'>>,
@@ -95,12 +98,12 @@ export function amendEntry(
 }
 
 /**
- * Whether an entry is to be sent now; with `all`, also if it is to be retried later, but not before the first attempt,
- * while its page is being captured.
+ * Whether an entry should be sent now. `all` includes entries that failed and are due later, but none that was never
+ * sent: its page is still being captured.
  */
 export function isDue({ dueAt, failure }: OutboxEntry, now: number, all: boolean): boolean {
   if (dueAt === null) return false
-  // No entry waits longer, so the clock was set back.
+  // No entry is ever due later than that, so the clock was set back.
   if (dueAt <= now || dueAt > now + MAX_RETRY_AFTER) return true
   return all && failure !== null
 }

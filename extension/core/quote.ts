@@ -1,2 +1,2 @@
-/** Words of a page that were selected, and what stands before and after them. */
+/** Text that was selected on a page, with the text before and after it. */
 export type Quote = { exact: string; prefix: string; suffix: string }

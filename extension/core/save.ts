@@ -1,34 +1,34 @@
 import { type Api, selfOf } from './api.ts'
 import { asFailure, Failure } from './failure.ts'
 import type { Quote } from './quote.ts'
+import type { ActionCache } from './root-action.ts'
 import { type Action, actionOf, type Entity, hasField } from './siren.ts'
 
+/** A link to save, with the values of the fields of `save-link`. */
 export type Link = {
   url: string
   title: string
   /** The page as the person sees it. */
   html?: string
-  /** Separated by commas. */
+  /** The tags, separated by commas. */
   tags: string
   note: string
-  /** To be highlighted in the article. */
+  /** The passages to highlight in the article. */
   quotes?: Quote[]
 }
 
+/** A saved link. */
 export type Saved = {
   item: Entity
   /** False if the link was already saved. */
   isNew: boolean
-  /** Whether the page was too large for the service, so that only its address was saved. */
-  refusedPage: boolean
-  /** How many quotes the article does not have, so that they were added to the note. */
-  missedQuotes?: number
+  /** Whether only the address was saved, since the page was too large for the service or the connection. */
+  isPageLeftOut: boolean
+  /** How many quotes were added to the note, since the article does not contain them. */
+  quotesInNote?: number
 }
 
-/** Where the service's `save-link` is remembered, so that a save takes one request. */
-export type RememberedAction = { get(): Promise<Action | undefined>; set(action: Action): Promise<void> }
-
-const NOTHING_REMEMBERED: RememberedAction = { get: async () => undefined, set: async () => undefined }
+const NO_CACHE: ActionCache = { get: async () => undefined, set: async () => undefined }
 
 /** The service's own limits, in characters. */
 const MAX_NOTE = 5000
@@ -36,26 +36,26 @@ const MAX_TITLE = 500
 const MAX_QUOTE = 10_000
 
 /**
- * Submits the service's `save-link`; without the page if that is too large. Without `movesUp`, a link that is saved
- * already stays as it is.
+ * Submits the service's `save-link`, without the page if the page is too large. If the link is already saved, `movesUp`
+ * moves it to the top as unread; otherwise it stays as it is.
  */
 export async function saveLink(
   api: Api,
   link: Link,
-  { movesUp = true, remembered = NOTHING_REMEMBERED } = {},
+  { movesUp = true, cache = NO_CACHE } = {},
 ): Promise<Saved> {
-  const known = await remembered.get()
-  if (known) {
+  const cached = await cache.get()
+  if (cached) {
     try {
-      return await submitLink(api, known, { link, movesUp })
+      return await submitLink(api, cached, { link, movesUp })
     } catch (error) {
-      // The service may have moved the action or changed its fields since.
+      // The service may have moved the action or changed its fields since it was cached.
       if (!['gone', 'refused', 'not_the_service'].includes(asFailure(error).code)) throw error
     }
   }
-  const action = actionOf(await api.entry(), 'save-link')
+  const action = actionOf(await api.root(), 'save-link')
   if (!action) throw new Failure('refused', 'The service takes no links at this moment.')
-  await remembered.set(action)
+  await cache.set(action)
   return submitLink(api, action, { link, movesUp })
 }
 
@@ -64,14 +64,17 @@ async function submitLink(
   action: Action,
   { link, movesUp }: { link: Link; movesUp: boolean },
 ): Promise<Saved> {
-  const title = tidy(link.title.replace(/\s+/g, ' '), MAX_TITLE)
-  const note = tidy(link.note, MAX_NOTE)
+  const title = clean(link.title.replace(/\s+/g, ' '), MAX_TITLE)
+  const note = clean(link.note, MAX_NOTE)
+  // The service's field for leaving an item that is already saved where it is.
   const keep = movesUp ? '' : 'true'
-  const { quotes = [], ...fieldsOfLink } = link
-  const given = Object.entries({ ...fieldsOfLink, title, note, keep }).filter(
-    ([name, value]) => value !== '' && hasField(action, name),
+  const { quotes = [], ...linkFields } = link
+  const fields = Object.fromEntries(
+    Object.entries({ ...linkFields, title, note, keep }).filter(
+      ([name, value]) => value !== '' && hasField(action, name),
+    ),
   )
-  const fields = Object.fromEntries(given)
+  const hadPage = 'html' in fields
   const { status, entity } = await api.submit(action, fields).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'too_large' || !('html' in fields)) throw error
     delete fields['html']
@@ -79,51 +82,54 @@ async function submitLink(
   })
   if (!entity) throw new Failure('not_the_service')
   return {
-    ...(await withQuotes(api, await withNote(api, entity, note), quotes)),
+    ...(await addHighlights(api, await addNote(api, entity, note), quotes)),
     isNew: status === 201,
-    refusedPage: given.some(([name]) => name === 'html') && !('html' in fields),
+    isPageLeftOut: hadPage && !('html' in fields),
   }
 }
 
 /**
- * Highlights quotes. Those that the service refuses are added to the note, so that they are kept; where they don't fit
- * there, the save is refused, and waits with them for the person.
+ * Highlights quotes. A quote that the service refuses is added to the note, so that it is not lost. If the note has no
+ * room for it, the refusal is thrown, and the save stays in the outbox until the person decides.
  */
-async function withQuotes(
+async function addHighlights(
   api: Api,
   saved: Entity,
   quotes: Quote[],
-): Promise<Pick<Saved, 'item' | 'missedQuotes'>> {
+): Promise<Pick<Saved, 'item' | 'quotesInNote'>> {
   let item = saved
-  const missed: string[] = []
+  const refused: string[] = []
   for (const { exact, prefix, suffix } of quotes) {
-    const quote = tidy(exact, MAX_QUOTE)
+    const quote = clean(exact, MAX_QUOTE)
     const highlight = actionOf(item, 'highlight-item')
     try {
       if (!highlight) throw new Failure('refused')
-      const { entity } = await api.submit(highlight, { quote, prefix, suffix }, selfOf(item))
+      const { entity } = await api.submit(
+        highlight,
+        { quote, prefix: printable(prefix), suffix: printable(suffix) },
+        selfOf(item),
+      )
       item = entity ?? item
     } catch (error) {
       if (asFailure(error).code !== 'refused') throw error
-      missed.push(`“${quote}”`)
-      if (noteWith(item, missed.join('\n\n')).length > MAX_NOTE) throw error
+      refused.push(`“${quote}”`)
+      if (joinNotes(noteOf(item), refused.join('\n\n')).length > MAX_NOTE) throw error
     }
   }
-  return { item: await withNote(api, item, missed.join('\n\n')), missedQuotes: missed.length }
+  return { item: await addNote(api, item, refused.join('\n\n')), quotesInNote: refused.length }
 }
 
-/** Adds the note to the one that an item already has. */
-async function withNote(api: Api, item: Entity, note: string): Promise<Entity> {
+/** Adds a note to the note that the item already has. */
+async function addNote(api: Api, item: Entity, note: string): Promise<Entity> {
   const edit = actionOf(item, 'edit-item')
-  const both = noteWith(item, note)
-  if (both === noteOf(item) || !edit) return item
-  const { entity } = await api.submit(edit, { note: tidy(both, MAX_NOTE) }, selfOf(item))
+  const joined = joinNotes(noteOf(item), note)
+  if (joined === noteOf(item) || !edit) return item
+  const { entity } = await api.submit(edit, { note: clean(joined, MAX_NOTE) }, selfOf(item))
   return entity ?? item
 }
 
-/** The note of an item with another one, which may go on where it ends or be in it already. */
-function noteWith(item: Entity, note: string): string {
-  const existing = noteOf(item)
+/** Both notes as one; only the longer one where the existing note contains the new one, or the new one begins with it. */
+function joinNotes(existing: string, note: string): string {
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
   if (plain(existing).includes(plain(note))) return existing
   return plain(note).startsWith(plain(existing)) ? note : `${existing}\n\n${note}`
@@ -133,12 +139,16 @@ function noteOf({ properties: { note } }: Entity): string {
   return typeof note === 'string' ? note : ''
 }
 
-/** Text without control characters, cut to `length` UTF-16 units at a whole character. */
-function tidy(text: string, length: number): string {
-  const clean = text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, ' ')
-  return clean
-    .slice(0, length)
-    .replace(/[\ud800-\udbff]$/, '')
+/** The printable text, cut to at most `length` UTF-16 units without splitting a character. */
+function clean(text: string, length: number): string {
+  const cut = printable(text).slice(0, length)
+  return cut.replace(/[\ud800-\udbff]$/, '').trim()
+}
+
+/** The text without control characters and halves of characters, which the service refuses. */
+function printable(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, ' ')
     .toWellFormed()
-    .trim()
 }

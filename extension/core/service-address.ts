@@ -1,12 +1,12 @@
 import { Failure } from './failure.ts'
 
 /**
- * The origin of a typed address. Throws `bad_address`, or `plain_address` if http would be used over the internet.
+ * The origin of a typed address. Throws `bad_address`, or `plain_address` for http on the public internet.
  */
 export function readServiceAddress(text: string): string {
   const typed = text.trim()
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `${guessScheme(typed)}://${typed}`)
-  // Chromium lets a host have spaces.
+  // Chromium accepts spaces in a host.
   const isHost = url !== null && /^[\w.:[\]-]+$/.test(url.hostname)
   if (!isHost || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new Failure('bad_address')

@@ -1,4 +1,4 @@
-/** A Siren entity (kevinswiber/siren), as far as this client reads it. */
+/** A Siren entity (kevinswiber/siren); the members that this client reads. */
 export type Entity = {
   class: string[]
   title?: string
@@ -9,7 +9,7 @@ export type Entity = {
   entities?: Embedded[]
 }
 
-/** As far as this client reads it. */
+/** An embedded entity; the members that this client reads. */
 export type Embedded = Pick<Entity, 'class' | 'title' | 'properties' | 'links'>
 
 export type Action = {
@@ -23,7 +23,7 @@ export type Action = {
 
 export const SIREN_TYPE = 'application/vnd.siren+json'
 
-/** Parses a body; undefined if it is not an entity. */
+/** Reads an entity from a parsed body; undefined if it is none. */
 export function readEntity(body: unknown): Entity | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const raw = body as Partial<Record<keyof Entity, unknown>>
@@ -31,14 +31,16 @@ export function readEntity(body: unknown): Entity | undefined {
     return undefined
   const links = raw.links as Entity['links']
   const actions = Array.isArray(raw.actions) ? (raw.actions as Action[]) : []
-  const isSound =
+  const isValid =
     links.every((link) => Array.isArray(link?.rel) && typeof link.href === 'string') &&
     actions.every(isAction)
-  if (!isSound) return undefined
-  const entities = (Array.isArray(raw.entities) ? raw.entities : []).flatMap((one) => readEntity(one) ?? [])
+  if (!isValid) return undefined
+  const entities = (Array.isArray(raw.entities) ? raw.entities : []).flatMap(
+    (embedded) => readEntity(embedded) ?? [],
+  )
   return {
     ...(entities.length > 0 ? { entities } : {}),
-    class: textsOf(raw.class),
+    class: stringsOf(raw.class),
     ...(typeof raw.title === 'string' ? { title: raw.title } : {}),
     properties: raw.properties as Record<string, unknown>,
     links,
@@ -46,18 +48,18 @@ export function readEntity(body: unknown): Entity | undefined {
   }
 }
 
-/** The strings of a value that should be a list. */
-export function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
+/** The strings in a value from the service, which should be a list of them. */
+export function stringsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
 function isAction(action: Action): boolean {
   const { name, href, fields = [] } = action ?? {}
-  const areNamed = Array.isArray(fields) && fields.every((field) => typeof field?.name === 'string')
-  return typeof name === 'string' && typeof href === 'string' && areNamed
+  const haveNames = Array.isArray(fields) && fields.every((field) => typeof field?.name === 'string')
+  return typeof name === 'string' && typeof href === 'string' && haveNames
 }
 
-/** The address of the link with a relation. */
+/** The address of the first link with a relation. */
 export function linkOf(entity: Pick<Entity, 'links'>, rel: string): string | undefined {
   return entity.links.find((link) => link.rel.includes(rel))?.href
 }
@@ -78,12 +80,12 @@ export type ActionRequest = {
   body?: string
 }
 
-/** The request that submits an action; fields without input keep their default. */
+/** The request that submits an action. A field without input has its default value, if it has one. */
 export function requestOf(action: Action, input: Record<string, string> = {}): ActionRequest {
   const method = action.method ?? 'GET'
   const values = (action.fields ?? []).flatMap(({ name, value }): [string, string][] => {
-    const chosen = input[name] ?? (typeof value === 'string' || typeof value === 'number' ? value : undefined)
-    return chosen === undefined ? [] : [[name, String(chosen)]]
+    const sent = input[name] ?? (typeof value === 'string' || typeof value === 'number' ? value : undefined)
+    return sent === undefined ? [] : [[name, String(sent)]]
   })
   const { href } = action
   if (values.length === 0) return { href, method, headers: {} }

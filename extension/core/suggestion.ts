@@ -1,28 +1,28 @@
 import { type Embedded, linkOf } from './siren.ts'
 
-/** What the address bar shows of an item, and the address that it opens. */
+/** A suggestion of the address bar: the address that it opens, and the text that it shows. */
 export type Suggestion = { content: string; description: string }
 
-/** Suggestions for items that a browser can open; `isMarkup` where their descriptions are XML, as in Chromium. */
+/** Suggestions for the items that have a web address. `isMarkup` says that descriptions are XML, as in Chromium. */
 export function suggestionsFor(items: Embedded[], isMarkup: boolean): Suggestion[] {
   return items.flatMap((item) => {
     const content = linkOf(item, 'self') ?? ''
     if (!/^https?:/i.test(content)) return []
     const { url } = item.properties
-    const title = plain(item.title ?? String(url))
-    const site = plain(URL.parse(String(url))?.hostname.replace(/^www\./, '') ?? '')
+    const title = toPlainText(item.title ?? String(url))
+    const site = toPlainText(URL.parse(String(url))?.hostname.replace(/^www\./, '') ?? '')
     const description = isMarkup ? `${escapeXml(title)} <dim>${escapeXml(site)}</dim>` : `${title} – ${site}`
     return [{ content, description }]
   })
 }
 
-/** A text as the description of a suggestion. */
-export function describe(text: string, isMarkup: boolean): string {
-  return isMarkup ? escapeXml(plain(text)) : plain(text)
+/** A text in the format of a suggestion's description. */
+export function formatDescription(text: string, isMarkup: boolean): string {
+  return isMarkup ? escapeXml(toPlainText(text)) : toPlainText(text)
 }
 
-/** Without characters that XML can't have. */
-function plain(text: string): string {
+/** The text on one line, without the characters that XML forbids. */
+function toPlainText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\ufffe\uffff]+/gu, ' ')

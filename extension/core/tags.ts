@@ -1,10 +1,10 @@
-/** The tags of a typed text, in which commas separate them; in lower case, each once. */
+/** The tags in a typed text, separated by commas: in lower case, each once. */
 export function readTags(text: string): string[] {
   const tags = text.split(/[,，、\n]/).map((tag) => tag.trim().replace(/^#+/, '').toLowerCase())
   return [...new Set(tags.filter((tag) => tag !== ''))]
 }
 
-/** As an outbox entry keeps them. */
+/** Joins tags in the format of an outbox entry. */
 export function writeTags(tags: string[]): string {
   return tags.join(', ')
 }

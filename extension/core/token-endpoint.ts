@@ -1,43 +1,45 @@
-import type { Attempt } from './authorization.ts'
-import { type Fetch, isRedirect, type Metadata, request } from './discovery.ts'
+import type { AuthorizationRequest } from './authorization.ts'
+import type { Metadata } from './discovery.ts'
 import { Failure } from './failure.ts'
+import { type Fetch, isRedirect, request } from './http.ts'
 
-/** Whose tokens they are, as the service says beside them. */
+/** The account that tokens belong to, which the token response names. */
 export type Account = { id: string; email: string }
 
-/** A token response; `lifetime` of the access token in milliseconds. */
-export type Pair = {
-  access: string
-  /** Undefined if the previous one stays valid (RFC 6749 §6). */
-  refresh: string | undefined
-  lifetime: number
+/** A successful response of the token endpoint (RFC 6749 §5.1). */
+export type TokenResponse = {
+  accessToken: string
+  /** Undefined if the previous refresh token stays valid (RFC 6749 §6). */
+  refreshToken: string | undefined
+  /** The lifetime of the access token in milliseconds. */
+  expiresInMs: number
   /** Undefined if the service does not say. */
   account: Account | undefined
 }
 
 export function exchangeCode(
   metadata: Metadata,
-  { attempt, code }: { attempt: Attempt; code: string },
+  { authorizationRequest, code }: { authorizationRequest: AuthorizationRequest; code: string },
   fetch: Fetch,
-): Promise<Pair> {
-  return requestPair(metadata, fetch, {
+): Promise<TokenResponse> {
+  return requestTokens(metadata, fetch, {
     grant_type: 'authorization_code',
     code,
-    redirect_uri: attempt.redirectUri,
-    client_id: attempt.clientId,
-    code_verifier: attempt.verifier,
+    redirect_uri: authorizationRequest.redirectUri,
+    client_id: authorizationRequest.clientId,
+    code_verifier: authorizationRequest.verifier,
   })
 }
 
-/** The next pair; throws `signed_out` only if the refresh token is no longer valid. */
-export function refreshPair(
+/** Exchanges a refresh token for new tokens. Throws `signed_out` only if the refresh token is no longer valid. */
+export function refreshTokens(
   metadata: Metadata,
-  { clientId, refresh }: { clientId: string; refresh: string },
+  { clientId, refreshToken }: { clientId: string; refreshToken: string },
   fetch: Fetch,
-): Promise<Pair> {
-  return requestPair(metadata, fetch, {
+): Promise<TokenResponse> {
+  return requestTokens(metadata, fetch, {
     grant_type: 'refresh_token',
-    refresh_token: refresh,
+    refresh_token: refreshToken,
     client_id: clientId,
   })
 }
@@ -53,29 +55,30 @@ export async function revokeToken(
   if (!response.ok) throw new Failure('busy')
 }
 
-/** Milliseconds; used if the response has no lifetime. */
-const UNKNOWN_LIFETIME = 3_600_000
+/** Used if the response does not say when the access token expires. */
+const DEFAULT_EXPIRES_IN_MS = 3_600_000
 
 /** Errors of RFC 6749 §5.2 after which a grant never becomes valid again. */
-const FINAL = ['invalid_grant', 'invalid_client', 'unauthorized_client']
+const FINAL_ERRORS = ['invalid_grant', 'invalid_client', 'unauthorized_client']
 
-async function requestPair(
+async function requestTokens(
   { token_endpoint }: Metadata,
   fetch: Fetch,
   form: Record<string, string>,
-): Promise<Pair> {
+): Promise<TokenResponse> {
   const response = await post(token_endpoint, form, fetch)
   const body = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>
-  const { access_token: access, refresh_token: refresh, expires_in: seconds } = body
-  if (response.ok && typeof access === 'string') {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = body
+  if (response.ok && typeof accessToken === 'string') {
     return {
-      access,
-      refresh: typeof refresh === 'string' ? refresh : undefined,
-      lifetime: typeof seconds === 'number' ? seconds * 1000 : UNKNOWN_LIFETIME,
+      accessToken,
+      refreshToken: typeof refreshToken === 'string' ? refreshToken : undefined,
+      expiresInMs: typeof seconds === 'number' ? seconds * 1000 : DEFAULT_EXPIRES_IN_MS,
       account: readAccount(body['account']),
     }
   }
-  const isFinal = response.status < 500 && FINAL.includes(String(body['error']))
+  const isFinal = response.status < 500 && FINAL_ERRORS.includes(String(body['error']))
+  // Any other error, `invalid_request` included, says nothing about the grant, so it is taken as one that may pass.
   throw new Failure(isFinal ? 'signed_out' : 'busy')
 }
 

@@ -4,121 +4,119 @@ import { callBackground } from '../browser/background-calls.ts'
 import type { TabOutcome } from '../browser/save-tab.ts'
 import type { Edit } from '../core/edit.ts'
 import { asFailure, type Failure } from '../core/failure.ts'
-import { textsOf } from '../core/siren.ts'
+import { stringsOf } from '../core/siren.ts'
 import { readTags } from '../core/tags.ts'
 import { byId } from './element.ts'
 import { noteField } from './note-field.ts'
+import { pendingTags } from './pending-tags.ts'
 import { tagField } from './tag-field.ts'
 
-type Handlers = {
+type FormContext = {
   page(): TabPage
-  current(): TabOutcome | undefined
-  /** Shows the page as it is now, and what was done. */
-  changed(outcome: TabOutcome, done: string): void
-  failed(failure: Failure): void
+  /** The outcome that the popup shows; undefined until there is one. */
+  currentOutcome(): TabOutcome | undefined
+  /** Called after an edit, with the outcome and a message that says what was done. */
+  onEdited(outcome: TabOutcome, done: string): void
+  onFailed(failure: Failure): void
 }
 
-/** Tags and note of the page, wherever it is: on its way, waiting or saved. */
-export function editForm({ page, current, changed, failed }: Handlers): {
+/** The tags and the note of the page, whether it is being sent, queued or saved. */
+export function editForm({ page, currentOutcome, onEdited, onFailed }: FormContext): {
   elements: HTMLElement[]
   open(isFocused: boolean): void
   close(): void
   show(outcome: TabOutcome): void
   saveNow(): void
 } {
-  const typed: { note?: string; tag?: string } = {}
-  /** Tags that were added or removed and are not confirmed yet. */
-  let pending: { tag: string; isAdded: boolean }[] = []
-  let confirmed: string[] = []
+  const draft: { note?: string; tag?: string } = {}
+  const tagEdits = pendingTags()
   let isShown = false
-  let isAsked = false
+  let hasAskedForTags = false
 
-  const keep = () => {
-    const outcome = current()
+  const saveDraft = () => {
+    const outcome = currentOutcome()
     const item = outcome?.kind === 'saved' ? { item: outcome.item } : {}
-    void callBackground('keepDraft', { ...page(), ...typed, ...item }).catch(() => undefined)
+    void callBackground('saveDraft', { ...page(), ...draft, ...item }).catch(() => undefined)
   }
-  const shownTags = () => [
-    ...confirmed.filter((tag) => !pending.some((one) => one.tag === tag)),
-    ...pending.filter(({ isAdded }) => isAdded).map(({ tag }) => tag),
-  ]
 
-  async function edit(change: Edit, done: string): Promise<boolean> {
-    const changes = [
-      ...(change.add ?? []).map((tag) => ({ tag, isAdded: true })),
-      ...(change.remove ?? []).map((tag) => ({ tag, isAdded: false })),
-    ]
-    pending = [...pending.filter(({ tag }) => !changes.some((one) => one.tag === tag)), ...changes]
-    tagsOf.show(shownTags())
+  async function submit(edit: Edit, done: string): Promise<boolean> {
+    const settle = tagEdits.begin(edit)
+    tagInput.show(tagEdits.shown())
     try {
-      const outcome = await callBackground('edit', { page: page(), edit: change })
-      pending = pending.filter((one) => !changes.includes(one))
-      changed(outcome, outcome.kind === 'queued' || outcome.waits ? message('editWaits') : done)
+      const outcome = await callBackground('applyEdit', { page: page(), edit })
+      settle()
+      onEdited(outcome, outcome.kind === 'queued' || outcome.hasQueuedChange ? message('editWaits') : done)
       return true
     } catch (error) {
-      pending = pending.filter((one) => !changes.includes(one))
-      tagsOf.show(shownTags())
-      failed(asFailure(error))
+      settle()
+      tagInput.show(tagEdits.shown())
+      onFailed(asFailure(error))
       return false
     }
   }
 
-  const tagsOf = tagField({
-    add: (tags) => void edit({ add: tags }, message('tagAdded')),
-    remove: (tag) => void edit({ remove: [tag] }, message('tagRemoved')),
-    typed(tag) {
-      typed.tag = tag
-      keep()
+  const tagInput = tagField({
+    add: (tags) => void submit({ add: tags }, message('tagAdded')),
+    remove: (tag) => void submit({ remove: [tag] }, message('tagRemoved')),
+    onInput(tag) {
+      draft.tag = tag
+      saveDraft()
     },
   })
-  tagsOf.input.addEventListener('keydown', suggestMore)
-  tagsOf.input.addEventListener('input', suggestMore)
-  /** The service is asked for tags only when they are wanted. */
+  tagInput.input.addEventListener('keydown', suggestMore)
+  tagInput.input.addEventListener('input', suggestMore)
+  /** Asks the service for tags, once, as soon as the person types in the field. */
   function suggestMore(): void {
-    if (isAsked) return
-    isAsked = true
-    void callBackground('suggestedTags').then(tagsOf.suggest, () => undefined)
+    if (hasAskedForTags) return
+    hasAskedForTags = true
+    void callBackground('suggestTags').then(tagInput.suggest, () => undefined)
   }
 
-  const note = noteField({
-    typed(text) {
-      typed.note = text
-      keep()
+  const noteInput = noteField({
+    onInput(text) {
+      draft.note = text
+      saveDraft()
     },
     async save(text) {
-      // Until the page is in the outbox, the draft keeps the note.
-      if (!current()) return false
-      const isSaved = await edit({ note: text }, message('noteSaved'))
-      if (isSaved && typed.note === text) {
-        delete typed.note
-        keep()
+      // Before the page is in the outbox, the note is only in the draft.
+      if (!currentOutcome()) return false
+      const isSaved = await submit({ note: text }, message('noteSaved'))
+      if (isSaved && draft.note === text) {
+        delete draft.note
+        saveDraft()
       }
       return isSaved
     },
   })
 
   return {
-    elements: [tagsOf.element, note.element],
+    elements: [tagInput.element, noteInput.element],
     open(isFocused) {
       byId('edit').hidden = false
-      if (isFocused) tagsOf.input.focus()
+      if (isFocused) tagInput.input.focus()
     },
     close() {
       byId('edit').hidden = true
-      delete typed.note
-      delete typed.tag
-      keep()
+      delete draft.note
+      delete draft.tag
+      saveDraft()
     },
     show(outcome) {
       byId('edit').hidden = false
-      const { properties } = outcome.kind === 'saved' ? outcome.item : { properties: undefined }
-      confirmed = outcome.kind === 'saved' ? textsOf(properties?.['tags']) : readTags(outcome.entry.tags)
-      tagsOf.show(shownTags())
-      if (!isShown) void callBackground('usedTags').then(tagsOf.suggest, () => undefined)
+      const { tags, note } = fieldsOf(outcome)
+      tagEdits.confirm(tags)
+      tagInput.show(tagEdits.shown())
+      if (!isShown) void callBackground('listUsedTags').then(tagInput.suggest, () => undefined)
       isShown = true
-      const text = outcome.kind === 'saved' ? properties?.['note'] : outcome.entry.note
-      note.show(typeof text === 'string' ? text : '')
+      noteInput.show(note)
     },
-    saveNow: () => note.saveNow(),
+    saveNow: () => noteInput.saveNow(),
   }
+}
+
+/** The tags and the note of an outcome, from the item or from the queued entry. */
+function fieldsOf(outcome: TabOutcome): { tags: string[]; note: string } {
+  if (outcome.kind === 'queued') return { tags: readTags(outcome.entry.tags), note: outcome.entry.note }
+  const { tags, note } = outcome.item.properties
+  return { tags: stringsOf(tags), note: typeof note === 'string' ? note : '' }
 }

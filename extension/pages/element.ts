@@ -15,44 +15,44 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return created
 }
 
-/** The children without empty values. */
+/** The children that are neither undefined, null nor false. */
 function presentChildren(children: Child[]): (Node | string)[] {
   return children.filter((child) => child !== undefined && child !== null && child !== false)
 }
 
 type Kind = 'main' | 'quiet' | 'plain' | 'danger' | 'chip'
 
-/** A button that is disabled while its work runs, and then has the focus again if nothing took it. */
+/** A button that is disabled while its work runs, and gets the focus back afterwards if nothing else has it. */
 export function button(
   label: string,
   { kind, name }: { kind: Kind; name?: string },
   work: () => unknown,
 ): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: `button ${kind}`, 'aria-label': name }, label)
-  made.addEventListener('click', () => {
-    const wasFocused = document.activeElement === made
-    made.disabled = true
+  const created = element('button', { type: 'button', class: `button ${kind}`, 'aria-label': name }, label)
+  created.addEventListener('click', () => {
+    const wasFocused = document.activeElement === created
+    created.disabled = true
     void Promise.resolve(work()).finally(() => {
-      made.disabled = false
-      if (wasFocused && document.activeElement === document.body) made.focus()
+      created.disabled = false
+      if (wasFocused && document.activeElement === document.body) created.focus()
     })
   })
-  return made
+  return created
 }
 
-/** A form; `work` gets its values when it is submitted. */
+/** A form. When it is submitted, `work` gets its values. */
 export function form(
   parts: Child[],
   work: (values: Record<string, string>) => unknown,
   attributes: Attributes = {},
 ): HTMLFormElement {
-  const made = element('form', attributes, ...parts)
-  made.addEventListener('submit', (event) => {
+  const created = element('form', attributes, ...parts)
+  created.addEventListener('submit', (event) => {
     event.preventDefault()
-    const values = [...new FormData(made)].map(([name, value]) => [name, String(value)])
+    const values = [...new FormData(created)].map(([name, value]) => [name, String(value)])
     void work(Object.fromEntries(values) as Record<string, string>)
   })
-  return made
+  return created
 }
 
 /** An input with its label and optional hint. */
@@ -64,8 +64,8 @@ export function field(
   const id = input.name
   input.id = id
   if (hint) input.setAttribute('aria-describedby', `${id}-hint`)
-  const shown = hint !== undefined && element('p', { class: 'hint', id: `${id}-hint` }, hint)
-  return element('div', { class: 'field' }, element('label', { for: id }, label), shown, input)
+  const hintElement = hint !== undefined && element('p', { class: 'hint', id: `${id}-hint` }, hint)
+  return element('div', { class: 'field' }, element('label', { for: id }, label), hintElement, input)
 }
 
 /** A message that says what was done or went wrong. */

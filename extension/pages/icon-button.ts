@@ -1,19 +1,18 @@
 import { element } from './element.ts'
 
-/** A button that shows an icon of the app; its name is read out and shown when pointed at. */
-export function iconButton(icon: string, name: string, work: () => unknown): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: `button icon-only icon-${icon}` })
-  rename(made, name)
-  made.addEventListener('click', () => void work())
-  return made
+/** A button that shows an icon of the app. Its label is its accessible name and its tooltip. */
+export function iconButton(icon: string, label: string, work: () => unknown): HTMLButtonElement {
+  const button = element('button', { type: 'button', class: `button icon-only icon-${icon}` })
+  setLabel(button, label)
+  button.addEventListener('click', () => void work())
+  return button
 }
 
-export function rename(button: HTMLElement, name: string): void {
-  button.setAttribute('aria-label', name)
-  button.title = name
+export function setLabel(button: HTMLElement, label: string): void {
+  button.setAttribute('aria-label', label)
+  button.title = label
 }
 
-/** Shows another icon. */
-export function redraw(button: HTMLElement, icon: string): void {
+export function setIcon(button: HTMLElement, icon: string): void {
   button.className = `button icon-only icon-${icon}`
 }

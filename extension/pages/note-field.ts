@@ -1,15 +1,18 @@
 import { message } from '../browser/message.ts'
 import { element } from './element.ts'
 
-/** Milliseconds without a key, after which a note is saved. */
-const PAUSE = 700
+/** How long the person must stop typing before the note is saved. */
+const DEBOUNCE_MS = 700
 
-/** A note that is saved while the person types; `typed` keeps each word, `save` sends them and says whether it did. */
+/**
+ * A field for a note that is saved while the person types. `onInput` gets the text at each key; `save` sends it, and returns
+ * false if it could not.
+ */
 export function noteField({
-  typed,
+  onInput,
   save,
 }: {
-  typed(note: string): void
+  onInput(note: string): void
   save(note: string): Promise<boolean>
 }): {
   element: HTMLElement
@@ -17,10 +20,12 @@ export function noteField({
   saveNow(): void
 } {
   let saved = ''
+  /** Whether the person has typed. */
   let isTyped = false
+  /** Whether the item's note has been shown. */
   let isKnown = false
-  /** How many texts are on their way. */
-  let saving = 0
+  /** How many calls of `save` are running. */
+  let savesInFlight = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const input = element('textarea', {
     id: 'note',
@@ -33,20 +38,20 @@ export function noteField({
     clearTimeout(timer)
     const text = input.value
     if (text === saved) return
-    const before = saved
+    const previous = saved
     saved = text
-    saving++
+    savesInFlight++
     const isSaved = await save(text)
-    saving--
-    if (!isSaved && saved === text) saved = before
+    savesInFlight--
+    if (!isSaved && saved === text) saved = previous
   }
   const saveSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void saveNow(), PAUSE)
+    timer = setTimeout(() => void saveNow(), DEBOUNCE_MS)
   }
   input.addEventListener('input', () => {
     isTyped = true
-    typed(input.value)
+    onInput(input.value)
     saveSoon()
   })
   input.addEventListener('blur', () => void saveNow())
@@ -60,19 +65,19 @@ export function noteField({
         if (note !== input.value) input.value = note
         saved = note
       } else if (isFirst) {
-        // The person began before the item's own note was known.
+        // The person began to type before the item's note was known. The note is put in front of the typed text.
         saved = note
         if (note !== '' && !input.value.startsWith(note)) input.value = `${note}\n\n${input.value}`
-        typed(input.value)
+        onInput(input.value)
         saveSoon()
-      } else if (saving === 0 && input.value === saved && plain(note) !== plain(saved)) {
+      } else if (savesInFlight === 0 && input.value === saved && normalise(note) !== normalise(saved)) {
         input.value = saved = note
       }
     },
   }
 }
 
-/** A note without the differences that the service makes. */
-function plain(note: string): string {
+/** The note with single spaces, since the service changes white space. */
+function normalise(note: string): string {
   return note.replace(/\s+/g, ' ').trim()
 }

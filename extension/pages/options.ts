@@ -4,23 +4,28 @@ import { OUTBOX_CHANGED } from '../browser/outbox.ts'
 import { byId, element } from './element.ts'
 import { permissionsPanel } from './permissions-panel.ts'
 import { servicePanel } from './service-panel.ts'
-import { waitingList } from './waiting-list.ts'
+import { outboxList } from './outbox-list.ts'
 
 const service = servicePanel(refresh)
 const permissions = permissionsPanel(() => void refresh())
 let lastRefresh = 0
 
-/** Shows everything as it is now; of several refreshes at once only the last is shown. */
+/** Shows the current state. Of several concurrent refreshes, only the last is shown. */
 async function refresh(): Promise<void> {
   const refreshNumber = ++lastRefresh
-  const [status, entries] = [await callBackground('status'), await callBackground('waiting')]
+  const [status, entries] = [await callBackground('readStatus'), await callBackground('listOutbox')]
   if (refreshNumber !== lastRefresh) return
   service.show(status)
   byId('privacy').textContent = message(status.marksSaved ? 'privacyMarked' : 'privacy')
-  byId('waiting-panel').replaceChildren(waitingList(entries, status, refresh))
+  byId('waiting-panel').replaceChildren(outboxList(entries, status, { refresh, showFailure }))
   const saves = byId('saves-on-open') as HTMLInputElement
   saves.checked = status.savesOnOpen
   saves.disabled = false
+}
+
+function showFailure(text: string): void {
+  byId('outbox-failure').textContent = text
+  byId('outbox-failure').hidden = text === ''
 }
 
 function behaviour(): HTMLElement {
@@ -31,7 +36,7 @@ function behaviour(): HTMLElement {
     'aria-describedby': 'saves-on-open-hint',
   })
   box.addEventListener('change', () => {
-    // A refresh that asked before would show the former choice.
+    // Cancels a running refresh, which would show the previous choice.
     lastRefresh += 1
     void callBackground('setSavesOnOpen', { value: box.checked }).then(refresh)
   })
@@ -53,5 +58,5 @@ void permissions.show()
 chrome.storage.session.onChanged.addListener((changes) => {
   if (OUTBOX_CHANGED in changes) void refresh()
 })
-addEventListener('online', () => void callBackground('retry', { id: undefined }).then(refresh))
+addEventListener('online', () => void callBackground('sendDueEntries', { id: undefined }).then(refresh))
 void refresh()

@@ -1,9 +1,9 @@
 import { element } from './element.ts'
 
-/** The page of a tab as the browser knows it: site icon, site, title, and what it looks like. */
+/** The page of a tab as the browser knows it: site icon, site, title and thumbnail. */
 export function pageHead(tab: chrome.tabs.Tab): HTMLElement[] {
   const { url = '', title = '', favIconUrl = '' } = tab
-  // The browser says nothing of its own pages.
+  // The browser gives neither for its own pages.
   if (url === '' && title === '') return []
   const site = URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
   const text = element(
@@ -25,13 +25,13 @@ function siteIcon(address: string): HTMLImageElement | undefined {
   return image
 }
 
-/** A picture of the visible part of the page, which stays in the browser. */
+/** Shows a picture of the visible part of the page. It is not sent anywhere. */
 async function showThumbnail(box: HTMLElement, windowId: number): Promise<void> {
   try {
     const address = await chrome.tabs.captureVisibleTab(windowId, { format: 'jpeg', quality: 60 })
     box.append(element('img', { src: address, alt: '' }))
     box.hidden = false
   } catch {
-    // The browser permits it only for a tab whose button was clicked.
+    // Browsers allow this only for a tab whose toolbar button was clicked.
   }
 }

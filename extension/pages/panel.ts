@@ -8,11 +8,11 @@ import { sideItem } from './side-item.ts'
 
 let lastRefresh = 0
 
-/** Shows the newest unread items as they are now; of several refreshes at once only the last is shown. */
+/** Shows the newest unread items. Of several concurrent refreshes, only the last is shown. */
 async function refresh(): Promise<void> {
   const refreshNumber = ++lastRefresh
   try {
-    const page = await callBackground('queuePage', { href: null })
+    const page = await callBackground('fetchQueuePage', { href: null })
     if (refreshNumber !== lastRefresh) return
     byId('items').replaceChildren(...page.items.map((item) => sideItem(item, say)))
     showMore(page.next)
@@ -21,7 +21,7 @@ async function refresh(): Promise<void> {
     const failure = asFailure(error)
     if (refreshNumber !== lastRefresh) return
     say(describeFailure(failure))
-    byId('buttons').replaceChildren(failure.code === 'signed_out' ? signInButton() : againButton())
+    byId('buttons').replaceChildren(failure.code === 'signed_out' ? signInButton() : retryButton())
   }
 }
 
@@ -29,7 +29,7 @@ function showMore(next: string | null): void {
   if (next === null) return byId('buttons').replaceChildren()
   const more = button(message('showMore'), { kind: 'quiet' }, async () => {
     try {
-      const page = await callBackground('queuePage', { href: next })
+      const page = await callBackground('fetchQueuePage', { href: next })
       const rows = page.items.map((item) => sideItem(item, say))
       byId('items').append(...rows)
       rows[0]?.querySelector('a')?.focus()
@@ -53,7 +53,7 @@ function signInButton(): HTMLElement {
   })
 }
 
-function againButton(): HTMLElement {
+function retryButton(): HTMLElement {
   return button(message('tryAgain'), { kind: 'main' }, refresh)
 }
 
@@ -63,7 +63,7 @@ function say(text: string): void {
 
 document.documentElement.lang = message('language')
 byId('heading').textContent = document.title = message('unreadItems')
-// What was saved or done elsewhere.
+// Items may have been saved or changed elsewhere.
 chrome.storage.session.onChanged.addListener((changes) => {
   if (OUTBOX_CHANGED in changes) void refresh()
 })

@@ -1,9 +1,12 @@
 import { message } from '../browser/message.ts'
 import { callBackground } from '../browser/background-calls.ts'
-import { SEEING_TABS } from '../browser/permissions.ts'
+import { TABS_PERMISSION } from '../browser/permissions.ts'
 import { element } from './element.ts'
 
-/** What the extension may do besides, which is off until the person turns it on, and given back when it is turned off. */
+/**
+ * The optional features, which need a permission: it is requested when the person turns one on, and given back when they
+ * turn seeing tabs off. `changed` is called after each change.
+ */
 export function permissionsPanel(changed: () => void): { element: HTMLElement; show(): Promise<void> } {
   const status = element('p', { class: 'hint', role: 'status' })
   const tabs = choice('sees-tabs')
@@ -12,21 +15,23 @@ export function permissionsPanel(changed: () => void): { element: HTMLElement; s
 
   let lastShow = 0
 
-  /** Of several at once only the last is shown, since those before may have read a former choice. */
+  /** Of several concurrent calls, only the last is shown, since an earlier one may have read a previous choice. */
   async function show(): Promise<void> {
     const showNumber = ++lastShow
-    const seesTabs = await chrome.permissions.contains(SEEING_TABS)
-    const marksSaved = seesTabs && (await callBackground('status')).marksSaved
+    const seesTabs = await chrome.permissions.contains(TABS_PERMISSION)
+    const marksSaved = seesTabs && (await callBackground('readStatus')).marksSaved
     if (showNumber !== lastShow) return
     tabs.checked = seesTabs
     marks.checked = marksSaved
     for (const box of boxes) box.disabled = false
   }
-  /** Both need the same permission. Browsers allow asking only while they tell of a click. */
+  /** Both features need the same permission. Browsers allow the request only while the listener of a click runs. */
   async function change(box: HTMLInputElement): Promise<void> {
     const isOn = box.checked
     lastShow += 1
-    const change = isOn ? chrome.permissions.request(SEEING_TABS) : chrome.permissions.remove(SEEING_TABS)
+    const change = isOn
+      ? chrome.permissions.request(TABS_PERMISSION)
+      : chrome.permissions.remove(TABS_PERMISSION)
     const isDone = await change.catch(() => false)
     if (box === marks || !isOn) await callBackground('setMarksSaved', { value: isOn && isDone })
     status.textContent = isDone ? '' : message('permissionUnchanged')
@@ -50,7 +55,7 @@ export function permissionsPanel(changed: () => void): { element: HTMLElement; s
   }
 }
 
-/** Disabled until the present choice is known, so that no click changes something else than what is shown. */
+/** A checkbox that is disabled until the current choice is known. */
 function choice(id: string): HTMLInputElement {
   return element('input', { id, type: 'checkbox', disabled: true, 'aria-describedby': `${id}-hint` })
 }

@@ -1,14 +1,14 @@
 import { message } from '../browser/message.ts'
 import type { Status } from '../browser/background-calls.ts'
-import { SEEING_TABS } from '../browser/permissions.ts'
+import { TABS_PERMISSION } from '../browser/permissions.ts'
 import { button, byId, element } from './element.ts'
 import { iconButton } from './icon-button.ts'
 
-/** Where to go on: the queue, all tabs, what waits; and whose queue it is, at which service. */
-export function popupFooter({ origin, account, waiting }: Status, { windowId }: chrome.tabs.Tab): void {
+/** Links to the queue, the tab chooser, the outbox and the options; below them the account and the service. */
+export function popupFooter({ origin, account, queuedCount }: Status, { windowId }: chrome.tabs.Tab): void {
   const toOptions = () => chrome.runtime.openOptionsPage()
   const host = new URL(origin).host
-  const whose = [account?.email, host].filter((part) => part !== undefined).join(' · ')
+  const accountAndHost = [account?.email, host].filter((part) => part !== undefined).join(' · ')
   const settings = iconButton('settings', message('options'), toOptions)
   byId('footer').replaceChildren(
     element(
@@ -20,17 +20,17 @@ export function popupFooter({ origin, account, waiting }: Status, { windowId }: 
         message('openQueue'),
       ),
       button(message('saveWindow'), { kind: 'plain' }, () => openChooser(windowId)),
-      waiting > 0 && button(message('waitingCount', String(waiting)), { kind: 'plain' }, toOptions),
+      queuedCount > 0 && button(message('waitingCount', String(queuedCount)), { kind: 'plain' }, toOptions),
       settings,
     ),
-    element('p', { class: 'hint whose', title: whose }, element('bdi', {}, whose)),
+    element('p', { class: 'hint whose', title: accountAndHost }, element('bdi', {}, accountAndHost)),
   )
 }
 
-/** Lists the tabs of a window; in a tab where the browser's dialog for the permission would close the popup. */
+/** Opens the tab chooser in the popup, or in a tab if the browser has to ask for the permission, which closes the popup. */
 async function openChooser(windowId: number): Promise<void> {
   const url = `tabs.html?window=${windowId}`
-  if (await chrome.permissions.contains(SEEING_TABS)) return location.assign(url)
+  if (await chrome.permissions.contains(TABS_PERMISSION)) return location.assign(url)
   await chrome.tabs.create({ url })
   close()
 }

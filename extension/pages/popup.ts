@@ -1,6 +1,6 @@
 import { POPUP_PORT } from '../browser/drafts.ts'
 import { message } from '../browser/message.ts'
-import { becameOf } from '../browser/highlight-outcome.ts'
+import { highlightMessageName } from '../browser/highlight-outcome.ts'
 import { callBackground, type Status } from '../browser/background-calls.ts'
 import type { OutboxEntry } from '../core/outbox.ts'
 import type { TabOutcome } from '../browser/save-tab.ts'
@@ -12,25 +12,26 @@ import { editForm } from './edit-form.ts'
 import { itemActions } from './item-actions.ts'
 import { pageHead } from './page-head.ts'
 import { popupFooter } from './popup-footer.ts'
-import { say, saidOf, sayDone, sayFailure } from './popup-view.ts'
+import { say, statusTextOf, sayDone, sayFailure } from './popup-view.ts'
 
 let tab: chrome.tabs.Tab & { id: number }
 let status: Status
+/** The outcome that is shown. */
 let current: TabOutcome | undefined
-/** What is selected on the page, until it is highlighted. */
+/** The selected text on the page, until it is highlighted. */
 let selection: Quote | null = null
 
 const page = () => ({ tabId: tab.id, url: tab.url ?? '' })
 
 const form = editForm({
   page,
-  current: () => current,
-  changed(outcome, done) {
-    // What was amended while the save was on its way goes out with it.
+  currentOutcome: () => current,
+  onEdited(outcome, done) {
+    // If the save has been sent by now, the queued outcome is older than the one that is shown.
     if (outcome.kind === 'queued' && current?.kind === 'saved') sayDone(done)
     else show(outcome, done)
   },
-  failed: sayFailure,
+  onFailed: sayFailure,
 })
 
 const icons = itemActions((name, done, fields) =>
@@ -38,88 +39,88 @@ const icons = itemActions((name, done, fields) =>
     if (current?.kind !== 'saved') return
     const { item } = current
     const input = { page: page(), item, name, ...(fields && { fields }) }
-    show({ ...current, leftOut: null, item: await callBackground('submitAction', input) }, done)
+    show({ ...current, leftOut: null, item: await callBackground('submitItemAction', input) }, done)
   }),
 )
 
-/** Opening the popup saves the page, unless the person chose otherwise. */
+/** Opening the popup saves the page, unless the person has turned that off. */
 async function start(): Promise<void> {
   document.documentElement.lang = message('language')
-  const found = await currentTab()
-  if (found?.id === undefined) return say({ outcome: message('notAPage') })
-  tab = { ...found, id: found.id }
+  const shownTab = await currentTab()
+  if (shownTab?.id === undefined) return say({ outcome: message('notAPage') })
+  tab = { ...shownTab, id: shownTab.id }
   const head = pageHead(tab)
   byId('page').hidden = head.length === 0
   byId('page').replaceChildren(...head)
-  status = await callBackground('status')
+  status = await callBackground('readStatus')
   popupFooter(status, tab)
   const { protocol, origin } = URL.parse(tab.url ?? '') ?? {}
   if (origin === status.origin) return say({ outcome: message('ownPage'), detail: message('ownPageText') })
   if (!protocol || !/^https?:$/.test(protocol))
     return say({ outcome: message('notAPage'), detail: message('failNoPage') })
   connect()
-  void lookForSelection()
+  void updateSelection()
   if (status.savesOnOpen) return save(false)
-  const before = await callBackground('findTabOutcome', { tabId: tab.id }).catch(() => null)
-  if (before) return show(before)
+  const earlier = await callBackground('findTabOutcome', { tabId: tab.id }).catch(() => null)
+  if (earlier) return show(earlier)
   say({ outcome: message('notSavedYet') })
-  const first = button(message('save'), { kind: 'main' }, () => save(false))
-  showButtons([first])
-  first.focus()
+  const saveButton = button(message('save'), { kind: 'main' }, () => save(false))
+  showButtons([saveButton])
+  saveButton.focus()
 }
 
-/** The page may take its time to answer, for which nothing waits. */
-async function lookForSelection(): Promise<void> {
-  selection = await callBackground('selection', { tabId: tab.id }).catch(() => null)
+/** Runs while the page is being saved, since a page may take long to respond. */
+async function updateSelection(): Promise<void> {
+  selection = await callBackground('findSelection', { tabId: tab.id }).catch(() => null)
   if (selection && current) show(current)
 }
 
-/** The active tab, or the one in the query if the popup was opened as a page. */
+/** The active tab, or the tab in the query if the popup was opened as a page. */
 async function currentTab(): Promise<chrome.tabs.Tab | undefined> {
-  const named = new URLSearchParams(location.search).get('tab')
-  if (named !== null) return chrome.tabs.get(Number(named))
+  const id = new URLSearchParams(location.search).get('tab')
+  if (id !== null) return chrome.tabs.get(Number(id))
   const [active] = await chrome.tabs.query({ active: true, currentWindow: true })
   return active
 }
 
-/** Tells the background when the popup closes, also after the browser has stopped the background. */
+/** Keeps a port open, so that the background knows when the popup closes. A port also ends when the background is stopped. */
 function connect(): void {
   const port = chrome.runtime.connect({ name: POPUP_PORT + tab.id })
   port.onDisconnect.addListener(() => connect())
 }
 
-/** Says that the page is saved at once, since its address is in the outbox, and what goes on meanwhile. */
-async function save(again: boolean): Promise<void> {
-  if (status.isConnected) {
+/** Saves the page. Says "Saved" at once, since the outbox keeps the address, and that the page is being sent. */
+async function save(movesUp: boolean): Promise<void> {
+  if (status.isSignedIn) {
     const host = new URL(status.origin).host
     say({ outcome: message('saved'), detail: message('sending', host), isGood: true })
   } else say({ outcome: message('notSignedIn'), detail: message('untilSignedIn') })
   showButtons([])
-  form.open(status.isConnected)
+  form.open(status.isSignedIn)
   try {
-    const outcome = await callBackground('saveTab', { tabId: tab.id, again })
-    const isMoved = again && outcome.kind === 'saved'
-    show(outcome, isMoved ? message(outcome.waits ? 'editWaits' : 'movedUp') : undefined)
+    const outcome = await callBackground('saveTab', { tabId: tab.id, movesUp })
+    const isMoved = movesUp && outcome.kind === 'saved'
+    show(outcome, isMoved ? message(outcome.hasQueuedChange ? 'editWaits' : 'movedUp') : undefined)
   } catch (error) {
     say({ outcome: message('notSaved') })
     sayFailure(asFailure(error))
   }
 }
 
-/** Shows what became of the page. Nothing that has the focus or holds text is replaced. */
-function show(news: TabOutcome, done?: string): void {
-  const outcome = newest(news)
+/** Shows the outcome for the page. Fields and buttons that may have the focus or hold text are not replaced. */
+function show(received: TabOutcome, done?: string): void {
+  const outcome = latestOf(received)
   const wasSaved = current?.kind === 'saved'
   current = outcome
-  say(saidOf(outcome))
+  say(statusTextOf(outcome))
   if (done !== undefined) sayDone(done)
   byId('icons').hidden = outcome.kind !== 'saved'
   if (outcome.kind === 'queued') {
-    // Of an item, what waits is a highlight: its note and tags stay.
+    // If the page was saved before, the queued entry is a highlight, and the form keeps the note and tags of the item.
     if (!wasSaved) form.show(outcome)
-    return showButtons([...waitingButtons(outcome.entry), highlightButton()])
+    return showButtons([...queuedButtons(outcome.entry), highlightButton()])
   }
-  const { item, isNew, isKnown = false } = outcome
+  const { item, isNew, wasSavedBefore = false } = outcome
   icons.show(item)
   const isRemoved = item.class.includes('removed')
   if (isRemoved) form.close()
@@ -130,15 +131,17 @@ function show(news: TabOutcome, done?: string): void {
     !isRemoved && highlightButton(),
     href !== undefined &&
       element('a', { class: 'button plain', href, target: '_blank', rel: 'noopener' }, message('open')),
-    (!isNew || isKnown) && !isRemoved && button(message('moveUp'), { kind: 'plain' }, () => save(true)),
+    (!isNew || wasSavedBefore) &&
+      !isRemoved &&
+      button(message('moveUp'), { kind: 'plain' }, () => save(true)),
   ])
 }
 
-/** Of two looks at the same item the later one: answers may overtake each other. */
-function newest(news: TabOutcome): TabOutcome {
-  if (current?.kind !== 'saved' || news.kind !== 'saved') return news
+/** The outcome with the later version of the item, the shown or the received one, since responses may overtake each other. */
+function latestOf(received: TabOutcome): TabOutcome {
+  if (current?.kind !== 'saved' || received.kind !== 'saved') return received
   const changedAt = ({ properties }: Entity) => Date.parse(String(properties['updatedAt']))
-  return changedAt(current.item) > changedAt(news.item) ? { ...news, item: current.item } : news
+  return changedAt(current.item) > changedAt(received.item) ? { ...received, item: current.item } : received
 }
 
 function highlightButton(): HTMLElement | false {
@@ -148,12 +151,12 @@ function highlightButton(): HTMLElement | false {
     attempt(async () => {
       const outcome = await callBackground('highlightTab', { tabId: tab.id, quote })
       selection = null
-      show(outcome, message(becameOf(outcome)))
+      show(outcome, message(highlightMessageName(outcome)))
     }),
   )
 }
 
-function waitingButtons(entry: OutboxEntry): HTMLElement[] {
+function queuedButtons(entry: OutboxEntry): HTMLElement[] {
   const signIn = button(message('signIn'), { kind: 'main' }, () =>
     attempt(async () => {
       sayDone(message('signingIn'))
@@ -161,28 +164,33 @@ function waitingButtons(entry: OutboxEntry): HTMLElement[] {
       await save(false)
     }),
   )
-  const again = button(message('tryAgain'), { kind: 'main' }, () =>
+  const retry = button(message('tryAgain'), { kind: 'main' }, () =>
     attempt(async () => {
       form.saveNow()
-      show(await callBackground('resend', { id: entry.id }))
+      show(await callBackground('sendEntry', { id: entry.id }))
     }),
   )
-  const drop = button(message('discard'), { kind: 'danger' }, () =>
+  const discard = button(message('discard'), { kind: 'danger' }, () =>
     attempt(async () => {
-      await callBackground('drop', { id: entry.id })
+      await callBackground('discard', { id: entry.id }).catch(async (error: unknown) => {
+        // If it was sent meanwhile, its item is shown in place of these buttons.
+        const saved = await callBackground('findTabOutcome', { tabId: tab.id }).catch(() => null)
+        if (saved) show(saved)
+        throw error
+      })
       form.close()
       showButtons([])
       say({ outcome: message('discarded') })
       byId('outcome').focus()
     }),
   )
-  return [entry.failure?.code === 'signed_out' ? signIn : again, drop]
+  return [entry.failure?.code === 'signed_out' ? signIn : retry, discard]
 }
 
-/** Shows buttons in place of others, unless they are the same. */
+/** Replaces the buttons, unless the same ones are shown already. */
 function showButtons(buttons: (HTMLElement | false | undefined)[]): void {
   const box = byId('buttons')
-  const present = buttons.filter((made) => made instanceof HTMLElement)
+  const present = buttons.filter((one) => one instanceof HTMLElement)
   const labels = (elements: Iterable<Element>) =>
     [...elements].map(({ textContent }) => textContent).join('\n')
   box.hidden = present.length === 0
@@ -192,6 +200,7 @@ function showButtons(buttons: (HTMLElement | false | undefined)[]): void {
   if (hadFocus) (present[0] ?? byId('outcome')).focus()
 }
 
+/** Runs `work`, and shows its failure. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -200,7 +209,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   }
 }
 
-addEventListener('online', () => void callBackground('retry', { id: undefined }))
+addEventListener('online', () => void callBackground('sendDueEntries', { id: undefined }))
 byId('icons').append(...icons.elements)
 byId('edit').append(...form.elements)
 void start()

@@ -5,7 +5,7 @@ import { asFailure } from '../core/failure.ts'
 import { isUnencrypted } from '../core/service-address.ts'
 import { button, element, field, form, notice } from './element.ts'
 
-/** The service in use: its address, and signing in and out. What is typed stays when it is shown anew. */
+/** The service in use: its address, and signing in and out. A typed address stays when the panel is updated. */
 export function servicePanel(refresh: () => Promise<void>): {
   element: HTMLElement
   show(status: Status): void
@@ -24,9 +24,11 @@ export function servicePanel(refresh: () => Promise<void>): {
   const connection = element('p', {})
 
   async function attempt(work: () => Promise<HTMLElement>): Promise<void> {
-    const said = await work().catch((error: unknown) => notice('mistake', describeFailure(asFailure(error))))
+    const result = await work().catch((error: unknown) =>
+      notice('mistake', describeFailure(asFailure(error))),
+    )
     await refresh()
-    notices.replaceChildren(said)
+    notices.replaceChildren(result)
   }
   const useAddress = (address: string) => {
     notices.replaceChildren(element('p', { class: 'hint' }, message('checking')))
@@ -72,14 +74,14 @@ export function servicePanel(refresh: () => Promise<void>): {
       unencrypted.hidden = !isUnencrypted(origin)
       connection.textContent = connectionOf(status)
       const hadFocus = document.activeElement === signIn || document.activeElement === signOut
-      signIn.hidden = status.isConnected
-      signOut.hidden = !status.isConnected
-      if (hadFocus) (status.isConnected ? signOut : signIn).focus()
+      signIn.hidden = status.isSignedIn
+      signOut.hidden = !status.isSignedIn
+      if (hadFocus) (status.isSignedIn ? signOut : signIn).focus()
     },
   }
 }
 
-function connectionOf({ origin, isConnected, account }: Status): string {
-  if (!isConnected) return message('notConnected', origin)
+function connectionOf({ origin, isSignedIn, account }: Status): string {
+  if (!isSignedIn) return message('notConnected', origin)
   return account ? message('connectedAs', origin, account.email) : message('connected', origin)
 }

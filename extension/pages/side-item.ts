@@ -4,9 +4,9 @@ import { callBackground } from '../browser/background-calls.ts'
 import { asFailure } from '../core/failure.ts'
 import { type Embedded, linkOf } from '../core/siren.ts'
 import { element } from './element.ts'
-import { iconButton, redraw, rename } from './icon-button.ts'
+import { iconButton, setIcon, setLabel } from './icon-button.ts'
 
-/** A row of the list: it opens the item, and marks it as read or takes that back; the row stays until the next refresh. */
+/** A row of the side panel, which opens the item and marks it as read or unread. It stays until the next refresh. */
 export function sideItem(item: Embedded, say: (text: string) => void): HTMLLIElement {
   const self = linkOf(item, 'self') ?? ''
   const href = /^https?:/i.test(self) ? self : undefined
@@ -16,20 +16,20 @@ export function sideItem(item: Embedded, say: (text: string) => void): HTMLLIEle
   const minutes = typeof readingMinutes === 'number' ? message('minutes', String(readingMinutes)) : ''
 
   let isRead = false
-  const act = iconButton('read', named('markRead'), async () => {
+  const toggle = iconButton('read', labelFor('markRead'), async () => {
     const name = isRead ? 'mark-unread' : 'mark-read'
     try {
-      const now = await callBackground('actOnItem', { self, name })
-      isRead = now.class.includes('read')
+      const changed = await callBackground('submitActionAt', { self, name })
+      isRead = changed.class.includes('read')
       row.classList.toggle('done', isRead)
-      redraw(act, isRead ? 'undo' : 'read')
-      rename(act, named(isRead ? 'markUnread' : 'markRead'))
+      setIcon(toggle, isRead ? 'undo' : 'read')
+      setLabel(toggle, labelFor(isRead ? 'markUnread' : 'markRead'))
       say(message(isRead ? 'markedRead' : 'markedUnread'))
     } catch (error) {
       say(describeFailure(asFailure(error)))
     }
   })
-  function named(label: 'markRead' | 'markUnread'): string {
+  function labelFor(label: 'markRead' | 'markUnread'): string {
     return `${message(label)}: ${title}`
   }
   const row = element(
@@ -41,7 +41,7 @@ export function sideItem(item: Embedded, say: (text: string) => void): HTMLLIEle
       element('a', { class: 'title', href, target: '_blank', rel: 'noopener' }, element('bdi', {}, title)),
       element('p', { class: 'hint' }, [site, minutes].filter((part) => part !== '').join(' · ')),
     ),
-    act,
+    toggle,
   )
   return row
 }

@@ -2,9 +2,10 @@ import { message, type MessageName } from '../browser/message.ts'
 import { actionOf, type Entity } from '../core/siren.ts'
 import { snoozeTimes } from '../core/snooze-times.ts'
 import { button, element } from './element.ts'
-import { iconButton, rename } from './icon-button.ts'
+import { iconButton, setLabel } from './icon-button.ts'
 
-type Act = (name: string, done: string, fields?: Record<string, string>) => Promise<void>
+/** Submits an action of the item, and says `done` once it is done. */
+type SubmitAction = (name: string, done: string, fields?: Record<string, string>) => Promise<void>
 
 const LABELS: Record<keyof ReturnType<typeof snoozeTimes>, MessageName> = {
   tomorrow: 'snoozeTomorrow',
@@ -12,18 +13,18 @@ const LABELS: Record<keyof ReturnType<typeof snoozeTimes>, MessageName> = {
   week: 'snoozeWeek',
 }
 
-/** The button that snoozes, with its menu of times, or ends that. */
-export function snoozeMenu(act: Act): { elements: HTMLElement[]; show(item: Entity): void } {
+/** A button that opens a menu of times to snooze the item until, or unsnoozes it. */
+export function snoozeMenu(submit: SubmitAction): { elements: HTMLElement[]; show(item: Entity): void } {
   let isSnoozed = false
   const toggle = iconButton('clock', message('snooze'), () =>
-    isSnoozed ? act('unsnooze-item', message('unsnoozed')) : open(menu.hidden === true),
+    isSnoozed ? submit('unsnooze-item', message('unsnoozed')) : open(menu.hidden === true),
   )
   const choices = Object.entries(LABELS).map(([name, label]) =>
     button(message(label), { kind: 'plain' }, async () => {
       const until = snoozeTimes(new Date())[name as keyof typeof LABELS]
       open(false)
       toggle.focus()
-      await act('snooze-item', message('snoozedUntil', inWords(until)), { until: until.toISOString() })
+      await submit('snooze-item', message('snoozedUntil', formatTime(until)), { until: until.toISOString() })
     }),
   )
   const menu = element('div', { class: 'snooze', hidden: true }, ...choices)
@@ -43,14 +44,14 @@ export function snoozeMenu(act: Act): { elements: HTMLElement[]; show(item: Enti
     show(item) {
       isSnoozed = actionOf(item, 'unsnooze-item') !== undefined
       toggle.hidden = !isSnoozed && actionOf(item, 'snooze-item') === undefined
-      rename(toggle, message(isSnoozed ? 'unsnooze' : 'snooze'))
+      setLabel(toggle, message(isSnoozed ? 'unsnooze' : 'snooze'))
       if (isSnoozed) toggle.removeAttribute('aria-expanded')
       else toggle.setAttribute('aria-expanded', String(!menu.hidden))
     },
   }
 }
 
-function inWords(until: Date): string {
+function formatTime(until: Date): string {
   return until.toLocaleString(message('language'), {
     weekday: 'short',
     day: 'numeric',

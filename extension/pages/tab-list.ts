@@ -2,10 +2,10 @@ import { message } from '../browser/message.ts'
 import type { WindowTab } from '../browser/window-tabs.ts'
 import { element, field } from './element.ts'
 
-/** Tabs beyond which they can be filtered. */
-const MANY = 10
+/** A longer list can be filtered. */
+const MAX_UNFILTERED = 10
 
-/** A list of tabs to choose from; all but those that are saved are chosen. `changed` gets how many are. */
+/** A list of tabs to choose from. At first, all tabs that are not saved are chosen. `changed` gets the number of chosen tabs. */
 export function tabList(
   tabs: WindowTab[],
   changed: (count: number) => void,
@@ -42,7 +42,7 @@ export function tabList(
   update()
 
   const filterField = field(message('filterTabs'), filter)
-  filterField.hidden = tabs.length <= MANY
+  filterField.hidden = tabs.length <= MAX_UNFILTERED
   return {
     elements: [
       filterField,

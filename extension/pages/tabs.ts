@@ -1,7 +1,7 @@
 import { describeFailure } from '../browser/describe-failure.ts'
 import { message } from '../browser/message.ts'
 import { callBackground } from '../browser/background-calls.ts'
-import { SEEING_TABS } from '../browser/permissions.ts'
+import { TABS_PERMISSION } from '../browser/permissions.ts'
 import { CHOOSER_PORT, type SavedTabs, savedTabsText, type WindowTab } from '../browser/window-tabs.ts'
 import { asFailure } from '../core/failure.ts'
 import { button, byId, element } from './element.ts'
@@ -13,27 +13,27 @@ async function start(): Promise<void> {
   document.documentElement.lang = message('language')
   byId('heading').textContent = document.title = message('chooseTabs')
   connect()
-  if (await chrome.permissions.contains(SEEING_TABS)) return showList()
+  if (await chrome.permissions.contains(TABS_PERMISSION)) return showList()
   const allow = button(message('allowTabs'), { kind: 'main' }, askForPermission)
   byId('content').replaceChildren(element('p', {}, message('tabsExplained')))
   showFooter(allow)
   allow.focus()
 }
 
-/** Tells the background when the list closes, also after the browser has stopped the background. */
+/** Keeps a port open, so that the background knows when the list closes. A port also ends when the background is stopped. */
 function connect(): void {
   chrome.runtime.connect({ name: CHOOSER_PORT }).onDisconnect.addListener(() => connect())
 }
 
-/** Browsers allow asking only during a click. */
+/** Browsers allow the request only during a click. */
 async function askForPermission(): Promise<void> {
-  if (await chrome.permissions.request(SEEING_TABS)) await showList()
+  if (await chrome.permissions.request(TABS_PERMISSION)) await showList()
   else say(message('windowRefused'))
 }
 
 async function showList(): Promise<void> {
   byId('status').hidden = true
-  const tabs = await callBackground('windowTabs', { windowId })
+  const tabs = await callBackground('listWindowTabs', { windowId })
   if (tabs.length === 0) {
     byId('content').replaceChildren()
     byId('footer').hidden = true
@@ -49,7 +49,7 @@ async function showList(): Promise<void> {
   save.focus()
 }
 
-/** The background goes on if the list closes meanwhile. */
+/** Saves the chosen tabs. The background finishes the work even if the list is closed. */
 async function saveTabs(tabs: WindowTab[]): Promise<void> {
   byId('content').replaceChildren()
   byId('footer').hidden = true
@@ -64,10 +64,10 @@ async function saveTabs(tabs: WindowTab[]): Promise<void> {
   }
 }
 
-function offerUndo({ entries }: SavedTabs): void {
+function offerUndo({ entryIds }: SavedTabs): void {
   const undo = button(message('undo'), { kind: 'quiet' }, async () => {
     try {
-      await callBackground('undo', { entries })
+      await callBackground('undo', { entryIds })
       say(message('undone'))
       byId('footer').hidden = true
     } catch (error) {

@@ -2,17 +2,17 @@ import { message } from '../browser/message.ts'
 import { readTags } from '../core/tags.ts'
 import { element } from './element.ts'
 
-const MAX_SHOWN = 6
+const MAX_SUGGESTIONS = 6
 
-type Handlers = {
+type TagHandlers = {
   add(tags: string[]): void
   remove(tag: string): void
-  /** What is typed and not added yet. */
-  typed(text: string): void
+  /** Gets the text of the field that is not added as a tag yet. */
+  onInput(text: string): void
 }
 
-/** The tags as chips, and a field for more, with suggestions (the combobox of ARIA's authoring practices). */
-export function tagField({ add, remove, typed }: Handlers): {
+/** The tags as chips, and a field to add more, with suggestions (the combobox pattern of the ARIA Authoring Practices Guide). */
+export function tagField({ add, remove, onInput }: TagHandlers): {
   element: HTMLElement
   input: HTMLInputElement
   show(tags: string[]): void
@@ -20,6 +20,7 @@ export function tagField({ add, remove, typed }: Handlers): {
 } {
   let shown: string[] = []
   let known: string[] = []
+  /** The index of the highlighted suggestion; -1 without one. */
   let active = -1
   const chips = element('ul', { class: 'tags', 'aria-label': message('tags'), hidden: true })
   const list = element('ul', {
@@ -45,15 +46,15 @@ export function tagField({ add, remove, typed }: Handlers): {
   const submit = (text: string) => {
     const tags = readTags(text).filter((tag) => !shown.includes(tag))
     input.value = ''
-    typed('')
-    suggestFor(false)
+    onInput('')
+    updateSuggestions(false)
     if (tags.length > 0) add(tags)
   }
-  function suggestFor(isOpen = true): void {
-    const start = input.value.trim().toLowerCase()
-    const fitting = known.filter((tag) => tag.startsWith(start) && tag !== start && !shown.includes(tag))
+  function updateSuggestions(isOpen = true): void {
+    const prefix = input.value.trim().toLowerCase()
+    const matching = known.filter((tag) => tag.startsWith(prefix) && tag !== prefix && !shown.includes(tag))
     const offered =
-      isOpen && (start !== '' || document.activeElement === input) ? fitting.slice(0, MAX_SHOWN) : []
+      isOpen && (prefix !== '' || document.activeElement === input) ? matching.slice(0, MAX_SUGGESTIONS) : []
     active = -1
     input.removeAttribute('aria-activedescendant')
     list.replaceChildren(...offered.map(option))
@@ -61,15 +62,15 @@ export function tagField({ add, remove, typed }: Handlers): {
     input.setAttribute('aria-expanded', String(!list.hidden))
   }
   function option(tag: string, index: number): HTMLElement {
-    const made = element(
+    const created = element(
       'li',
       { id: `suggested-${index}`, role: 'option', 'aria-selected': 'false' },
       element('bdi', {}, tag),
     )
-    // Pressing must not take the focus out of the field.
-    made.addEventListener('pointerdown', (event) => event.preventDefault())
-    made.addEventListener('click', () => submit(tag))
-    return made
+    // A pressed suggestion must not take the focus from the field.
+    created.addEventListener('pointerdown', (event) => event.preventDefault())
+    created.addEventListener('click', () => submit(tag))
+    return created
   }
   function move(step: number): void {
     const options = [...list.children]
@@ -81,11 +82,11 @@ export function tagField({ add, remove, typed }: Handlers): {
 
   input.addEventListener('input', () => {
     if (/[,，、]/.test(input.value)) return submit(input.value)
-    typed(input.value)
-    suggestFor()
+    onInput(input.value)
+    updateSuggestions()
   })
-  input.addEventListener('focus', () => suggestFor(input.value !== ''))
-  input.addEventListener('blur', () => suggestFor(false))
+  input.addEventListener('focus', () => updateSuggestions(input.value !== ''))
+  input.addEventListener('blur', () => updateSuggestions(false))
   input.addEventListener('keydown', (event) => {
     const { key } = event
     if (event.isComposing) return
@@ -95,26 +96,26 @@ export function tagField({ add, remove, typed }: Handlers): {
     } else if ((key === 'ArrowDown' || key === 'ArrowUp') && !list.hidden) {
       event.preventDefault()
       move(key === 'ArrowDown' ? 1 : -1)
-    } else if (key === 'ArrowDown') suggestFor()
+    } else if (key === 'ArrowDown') updateSuggestions()
     else if (key === 'Escape' && !list.hidden) {
       event.preventDefault()
-      suggestFor(false)
+      updateSuggestions(false)
     } else if (key === 'Backspace' && input.value === '' && shown.length > 0) {
       remove(shown.at(-1)!)
     }
   })
 
   const chip = (tag: string) => {
-    const cross = element(
+    const removeButton = element(
       'button',
       { type: 'button', class: 'button chip', 'aria-label': message('removeTag', tag) },
       '×',
     )
-    cross.addEventListener('click', () => {
+    removeButton.addEventListener('click', () => {
       remove(tag)
       input.focus()
     })
-    return element('li', {}, element('bdi', {}, tag), cross)
+    return element('li', {}, element('bdi', {}, tag), removeButton)
   }
   return {
     element: element('div', { class: 'tagging' }, chips, input, list),
@@ -128,7 +129,7 @@ export function tagField({ add, remove, typed }: Handlers): {
     },
     suggest(tags) {
       known = tags
-      if (document.activeElement === input && input.value !== '') suggestFor()
+      if (document.activeElement === input && input.value !== '') updateSuggestions()
     },
   }
 }

@@ -9,9 +9,9 @@ const permissions = permissionsPanel(() => void refresh())
 const pinning = element('p', {})
 const shortcuts = element('ul', { class: 'shortcuts' })
 
-/** Shows everything as it is now. */
+/** Shows the current state. */
 async function refresh(): Promise<void> {
-  const status = await callBackground('status')
+  const status = await callBackground('readStatus')
   service.show(status)
   byId('privacy').textContent = message(status.marksSaved ? 'privacyMarked' : 'privacy')
   await permissions.show()
@@ -20,11 +20,11 @@ async function refresh(): Promise<void> {
   shortcuts.replaceChildren(...((await chrome.commands?.getAll()) ?? []).flatMap(shortcutOf))
 }
 
-/** A key of this browser, as the person may have set it. */
+/** A keyboard shortcut, which the person may have changed in the browser. */
 function shortcutOf({ name, shortcut, description }: chrome.commands.Command): HTMLElement[] {
   if (!shortcut) return []
-  const what = name === '_execute_action' ? message('shortcutOpen') : description
-  return [element('li', {}, element('kbd', {}, shortcut), ` ${what}`)]
+  const action = name === '_execute_action' ? message('shortcutOpen') : description
+  return [element('li', {}, element('kbd', {}, shortcut), ` ${action}`)]
 }
 
 document.documentElement.lang = message('language')
@@ -40,6 +40,6 @@ byId('button-panel').append(
 )
 byId('service-panel').append(service.element)
 byId('permissions-panel').append(permissions.element)
-// Back from the browser's settings.
+// The person may come back from the browser's settings.
 addEventListener('focus', () => void refresh())
 void refresh()

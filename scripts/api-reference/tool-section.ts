@@ -6,8 +6,8 @@ import { codes, fence, table } from './markdown.ts'
 /** One MCP tool: what it is for, what it takes, a call, and what it answers. */
 export function toolSection(tool: Tool): string {
   const { inputSchema, outputSchema } = tool
-  const given = Object.entries(inputSchema.properties ?? {})
-  const rows = given.map(([name, schema]) => [
+  const parameters = Object.entries(inputSchema.properties ?? {})
+  const rows = parameters.map(([name, schema]) => [
     isRequired(tool, name) ? `\`${name}\` (required)` : `\`${name}\``,
     typeOf(schema),
     schema.description ?? '',

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { LANGUAGES } from '../text/language.ts'
 import type { AccountId } from '../ids.ts'
 import { tryParseJson } from '../text/json.ts'
@@ -12,7 +12,7 @@ export const APPEARANCE_CHOICES = {
   lines: ['close', 'normal', 'open'],
   measure: ['narrow', 'normal', 'wide'],
   justify: ['off', 'on'],
-  density: ['comfortable', 'compact'],
+  density: ['comfortable', 'compact', 'images'],
 } as const
 
 export type AppearanceSettingName = keyof typeof APPEARANCE_CHOICES
@@ -58,10 +58,22 @@ export function readAppearanceSettings(json: string | null): AppearanceSettings 
   return parseAppearanceSettings(typeof raw === 'object' && raw !== null ? { ...raw } : {})
 }
 
-export async function saveAppearanceSettings(
-  db: Connection,
+/**
+ * Saves each valid choice of untrusted input; the others stay as they are then, since another window may have just saved
+ * one. Returns all of them.
+ */
+export function saveAppearanceSettings(
+  db: Database,
   accountId: AccountId,
-  settings: AppearanceSettings,
-): Promise<void> {
-  await db.run('UPDATE accounts SET settings = ? WHERE id = ?', JSON.stringify(settings), accountId)
+  raw: Record<string, unknown>,
+): Promise<AppearanceSettings> {
+  return db.transaction(async (tx) => {
+    const row = await tx.row<{ settings: string | null }>(
+      `SELECT settings FROM accounts WHERE id = ? ${tx.dialect.forUpdate}`,
+      accountId,
+    )
+    const settings = parseAppearanceSettings(raw, readAppearanceSettings(row?.settings ?? null))
+    await tx.run('UPDATE accounts SET settings = ? WHERE id = ?', JSON.stringify(settings), accountId)
+    return settings
+  })
 }

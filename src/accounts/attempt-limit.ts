@@ -4,17 +4,22 @@ import { type Clock, MINUTE } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { type SecurityEvent, logSecurityEvent } from '../ports/security-log.ts'
 import { refund, type Limit, consume, type RateLimit } from '../limits/rate-limit.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 
 /** Failed sign-ins from one network, for any account. */
 const NETWORK_LIMIT: Limit = { max: 30, window: 15 * MINUTE }
 
 /** The rate limit for failed sign-ins from this network; none when the network is exempt or unknown. */
-export function networkRateLimits({ rateLimitNetwork }: RequestOrigin): RateLimit[] {
+export function networkRateLimits({ rateLimitNetwork }: RequestSource): RateLimit[] {
   return rateLimitNetwork === undefined ? [] : [[`sign-in from ${rateLimitNetwork}`, NETWORK_LIMIT]]
 }
 
-type Attempt = { rateLimits: RateLimit[]; event: SecurityEvent; origin: RequestOrigin; account?: string }
+type Attempt = {
+  rateLimits: RateLimit[]
+  event: SecurityEvent
+  requestSource: RequestSource
+  accountId?: string
+}
 
 /**
  * Runs an attempt, counts it against the rate limits only if it fails, and logs each failure as a security event.
@@ -22,11 +27,15 @@ type Attempt = { rateLimits: RateLimit[]; event: SecurityEvent; origin: RequestO
  */
 export async function withAttemptLimit<T>(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
-  { rateLimits, event, origin, account }: Attempt,
-  work: () => Promise<T>,
+  { rateLimits, event, requestSource, accountId }: Attempt,
+  attempt: () => Promise<T>,
 ): Promise<T> {
   const logFailure = (reason: 'wrong' | 'throttled') =>
-    logSecurityEvent(log, event, { address: origin.address, reason, ...(account && { account }) })
+    logSecurityEvent(log, event, {
+      address: requestSource.ipAddress,
+      reason,
+      ...(accountId && { account: accountId }),
+    })
   try {
     // Count before checking the secret, so that a burst of parallel guesses can't pass the limit.
     await db.transaction((tx) => consume(tx, rateLimits, clock.now()))
@@ -35,7 +44,7 @@ export async function withAttemptLimit<T>(
     throw error
   }
   try {
-    const result = await work()
+    const result = await attempt()
     await refund(db, rateLimits)
     return result
   } catch (error) {

@@ -9,7 +9,7 @@ import type { Log } from '../ports/log.ts'
 import type { Random } from '../ports/random.ts'
 import { networkRateLimits, withAttemptLimit } from './attempt-limit.ts'
 import { createChallenge, consumeChallenge } from './challenges.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 import { findPasskey, recordPasskeyUse, type StoredPasskey } from './passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { parseCredential } from './parse-credential.ts'
@@ -47,17 +47,21 @@ export type VerifiedPasskey = { accountId: AccountId; passkeyId: string }
 export async function authenticatePasskey(
   services: PasskeyServices,
   relyingParty: RelyingParty,
-  { formToken, given, requestOrigin }: { formToken: string; given: string; requestOrigin: RequestOrigin },
+  {
+    formToken,
+    credentialJson,
+    requestSource,
+  }: { formToken: string; credentialJson: string; requestSource: RequestSource },
 ): Promise<VerifiedPasskey> {
   const { db, clock, random } = services
   const attempt = {
-    rateLimits: networkRateLimits(requestOrigin),
+    rateLimits: networkRateLimits(requestSource),
     event: 'sign-in-failed',
-    origin: requestOrigin,
+    requestSource,
   } as const
   return withAttemptLimit(services, attempt, async () => {
     const now = clock.now()
-    const { credential: response, challenge } = parseCredential<AuthenticationResponseJSON>(given)
+    const { credential: response, challenge } = parseCredential<AuthenticationResponseJSON>(credentialJson)
     const consumed = await consumeChallenge(db, {
       purpose: 'passkey-authentication',
       formToken,
@@ -73,7 +77,7 @@ export async function authenticatePasskey(
       const { accountId } = passkey
       await recordSignInAttempt(db, random, {
         accountId,
-        origin: requestOrigin,
+        requestSource,
         method: 'passkey',
         succeeded: false,
         now,
@@ -107,7 +111,7 @@ async function verify(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: false,
-      // The library rejects a counter that goes back. Synchronised passkeys do that, so the caller only logs it.
+      // The library rejects a counter that goes back. Synced passkeys' counters can decrease, so the caller logs it.
       credential: { id: passkey.id, publicKey: passkey.publicKey, counter: 0 },
     })
     return verified ? authenticationInfo.newCounter : undefined

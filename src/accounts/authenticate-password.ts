@@ -7,7 +7,7 @@ import { hashSecret } from '../crypto/seal.ts'
 import { type Limit, resetRateLimit, type RateLimit } from '../limits/rate-limit.ts'
 import { networkRateLimits, withAttemptLimit } from './attempt-limit.ts'
 import { emailVariants } from './email-address.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 import {
   hashPassword,
   impossibleHash,
@@ -48,16 +48,22 @@ const MAX_TYPED_LENGTH = 300
 export async function authenticatePassword(
   services: AuthenticationServices,
   credentials: Credentials,
-  { origin, schedulingKey = networkSchedulingKey(origin) }: { origin: RequestOrigin; schedulingKey?: string },
+  {
+    requestSource,
+    schedulingKey = networkSchedulingKey(requestSource),
+  }: { requestSource: RequestSource; schedulingKey?: string },
 ): Promise<VerifiedPassword> {
   const { typed, email } = emailVariants(credentials.email.slice(0, MAX_TYPED_LENGTH))
-  const accountLimit: RateLimit = [`sign-in ${email} from ${origin.passwordLimitNetwork}`, ACCOUNT_LIMIT]
-  const rateLimits = [accountLimit, ...networkRateLimits(origin)]
-  return withAttemptLimit(services, { rateLimits, event: 'sign-in-failed', origin }, async () => {
+  const accountLimit: RateLimit = [
+    `sign-in ${email} from ${requestSource.passwordLimitNetwork}`,
+    ACCOUNT_LIMIT,
+  ]
+  const rateLimits = [accountLimit, ...networkRateLimits(requestSource)]
+  return withAttemptLimit(services, { rateLimits, event: 'sign-in-failed', requestSource }, async () => {
     const verified = await checkPassword(
       services,
-      { typed, email, given: credentials.password },
-      { origin, schedulingKey },
+      { typed, email, password: credentials.password },
+      { requestSource, schedulingKey },
     )
     await resetRateLimit(services.db, accountLimit[0])
     return verified
@@ -78,8 +84,8 @@ export async function isPasswordUnchanged(
 
 async function checkPassword(
   services: AuthenticationServices,
-  { typed, email, given }: { typed: string; email: string; given: string },
-  { origin, schedulingKey }: { origin: RequestOrigin; schedulingKey: string },
+  { typed, email, password }: { typed: string; email: string; password: string },
+  { requestSource, schedulingKey }: { requestSource: RequestSource; schedulingKey: string },
 ): Promise<VerifiedPassword> {
   const { db, random, clock } = services
   const account = await db.row<{ id: string; password_hash: string | null }>(
@@ -90,15 +96,15 @@ async function checkPassword(
   )
   // An unknown address takes as long as a wrong password.
   const storedHash = account?.password_hash ?? impossibleHash(services)
-  const isCorrect = await verifyPassword(services, { password: given, hash: storedHash }, schedulingKey)
+  const isCorrect = await verifyPassword(services, { password, hash: storedHash }, schedulingKey)
   if (!account || !isCorrect) {
-    const failed = { origin, method: 'password', succeeded: false } as const
+    const failed = { requestSource, method: 'password', succeeded: false } as const
     if (account) await recordSignInAttempt(db, random, { accountId: account.id, ...failed, now: clock.now() })
     throw new Failure('wrong_credentials', 'Wrong email or password.')
   }
   if (!isHashOutdated(services, storedHash))
     return { accountId: account.id, fingerprint: fingerprintOf(storedHash) }
-  const newHash = await hashPassword(services, given, schedulingKey)
+  const newHash = await hashPassword(services, password, schedulingKey)
   const sql = 'UPDATE accounts SET password_hash = ? WHERE id = ? AND password_hash = ?'
   const isReplaced = (await db.run(sql, newHash, account.id, storedHash)) > 0
   return { accountId: account.id, fingerprint: fingerprintOf(isReplaced ? newHash : storedHash) }

@@ -9,10 +9,10 @@ import { hashSecret } from '../crypto/seal.ts'
 import { consume, type RateLimit } from '../limits/rate-limit.ts'
 import { changeCredentials } from './change-credentials.ts'
 import { allowConfirmationEmail } from './confirmation-limit.ts'
-import { addressChangedEmail } from './security-emails.ts'
+import { emailChangedEmail } from './security-emails.ts'
 import { parseEmail } from './email-address.ts'
-import { confirmAddressEmail, addressTakenEmail, sendEmail, sendEmailInBackground } from './emails.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import { emailConfirmationEmail, emailTakenEmail, sendEmail, sendEmailInBackground } from './emails.ts'
+import type { RequestSource } from './request-source.ts'
 import { revokePasswordResetTokens } from './password-reset-tokens.ts'
 import type { Session } from './sessions.ts'
 import { SIGN_UP_LIMIT } from './sign-up-limit.ts'
@@ -34,32 +34,38 @@ const LINK_LIFETIME = DAY
 /**
  * Changes the email address of an account. When mail is configured, sends a confirmation link to the new address and
  * never reveals whether it is taken; otherwise changes it at once and returns the session's new secret. Throws
- * `email_taken`, `busy`.
+ * `invalid_input`, `conflict` for the current address, `too_many_requests`, `email_taken`, `busy`.
  */
 export async function changeEmail(
   services: ChangeServices,
   session: Session,
-  { email: given, origin }: { email: string; origin: RequestOrigin },
+  { email: typedEmail, requestSource }: { email: string; requestSource: RequestSource },
 ): Promise<{ email: string; secret?: string }> {
   const { db, clock, mail } = services
-  const email = parseEmail(given)
+  const email = parseEmail(typedEmail)
   if (email === session.email) throw new Failure('conflict', 'This is already your email address.')
   const rateLimits: RateLimit[] = [[`change-email ${session.accountId}`, CHANGE_LIMIT]]
-  if (origin.rateLimitNetwork) rateLimits.push([`sign-up ${origin.rateLimitNetwork}`, SIGN_UP_LIMIT])
+  if (requestSource.rateLimitNetwork)
+    rateLimits.push([`sign-up ${requestSource.rateLimitNetwork}`, SIGN_UP_LIMIT])
   await db.transaction((tx) => consume(tx, rateLimits, clock.now()))
   if (!mail) return { email, secret: await setEmail(services, session, { email }) }
-  await sendLink({ ...services, mail }, session, { email, origin })
+  await sendConfirmationLink({ ...services, mail }, session, { email, requestSource })
   return { email }
 }
 
-async function sendLink(
+async function sendConfirmationLink(
   services: ChangeServices & { mail: Mail },
   { accountId }: Session,
-  { email, origin }: { email: string; origin: RequestOrigin },
+  { email, requestSource }: { email: string; requestSource: RequestSource },
 ): Promise<void> {
   const { db, clock, random, config } = services
   if (
-    !(await allowConfirmationEmail(services, { email, origin, trustedSender: undefined, now: clock.now() }))
+    !(await allowConfirmationEmail(services, {
+      email,
+      requestSource,
+      trustedSender: undefined,
+      now: clock.now(),
+    }))
   )
     return
   const isFree = !(await isTaken(db, email))
@@ -74,10 +80,10 @@ async function sendLink(
     email,
     clock.now() + LINK_LIFETIME,
   )
-  if (!isFree) return sendEmail(services, addressTakenEmail(email, config.baseUrl))
+  if (!isFree) return sendEmail(services, emailTakenEmail(email, config.baseUrl))
   return sendEmail(
     services,
-    confirmAddressEmail(email, `${config.baseUrl}/account/email/confirm?token=${token}`),
+    emailConfirmationEmail(email, `${config.baseUrl}/account/email/confirm?token=${token}`),
   )
 }
 
@@ -118,7 +124,7 @@ async function setEmail(
   const { db } = services
   const { accountId } = session
   const change = changeCredentials(services, session, async (tx) => {
-    if (await isTaken(tx, email)) throw addressTaken()
+    if (await isTaken(tx, email)) throw emailTaken()
     // An immediate change cancels a pending link; a change by link consumes that link.
     const sql = 'DELETE FROM pending_email_changes WHERE account_id = ?'
     const deleted = await (token === undefined
@@ -130,9 +136,9 @@ async function setEmail(
   })
   // The unique index decides between concurrent changes to the same address.
   const { secret } = await change.catch(async (error: unknown) => {
-    throw !(error instanceof Failure) && (await isTaken(db, email)) ? addressTaken() : error
+    throw !(error instanceof Failure) && (await isTaken(db, email)) ? emailTaken() : error
   })
-  sendEmailInBackground(services, addressChangedEmail(session.email, email))
+  sendEmailInBackground(services, emailChangedEmail(session.email, email))
   return secret
 }
 
@@ -140,6 +146,6 @@ async function isTaken(db: Connection, email: string): Promise<boolean> {
   return (await db.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
 }
 
-function addressTaken(): Failure {
+function emailTaken(): Failure {
   return new Failure('email_taken', 'This address can’t be used. Choose another one.')
 }

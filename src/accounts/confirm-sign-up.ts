@@ -11,7 +11,7 @@ import { networkRateLimits, withAttemptLimit } from './attempt-limit.ts'
 import { allowConfirmationEmail } from './confirmation-limit.ts'
 import { accountExistsEmail, sendEmail, signUpLinkEmail } from './emails.ts'
 import { type NewAccount, createAccount, type SignUpContext } from './create-account.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 import { type PasswordServices, verifyPassword } from './password.ts'
 import { networkSchedulingKey } from './scheduling-key.ts'
 import {
@@ -19,7 +19,7 @@ import {
   isSameBrowser,
   savePendingSignUp,
   type PendingSignUp,
-  type SignUpBrowser,
+  type FormContext,
   consumePendingSignUp,
 } from './pending-sign-ups.ts'
 
@@ -28,7 +28,7 @@ type ConfirmServices = { db: Database; clock: Clock; random: Random; log: Log } 
 /** Wrong passwords for one confirmation link. */
 const LINK_LIMIT: Limit = { max: 5, window: 15 * MINUTE }
 
-type RequestedAccount = { account: NewAccount; browser: SignUpBrowser; origin: RequestOrigin }
+type RequestedAccount = { account: NewAccount; formContext: FormContext; requestSource: RequestSource }
 
 /**
  * Emails the confirmation link of a sign-up, or a notice when the address already has an account. Past the rate limit
@@ -37,16 +37,16 @@ type RequestedAccount = { account: NewAccount; browser: SignUpBrowser; origin: R
 export async function sendSignUpConfirmation(
   services: ConfirmServices & { mail: Mail },
   { baseUrl }: Config,
-  { account, browser, origin }: RequestedAccount,
+  { account, formContext, requestSource }: RequestedAccount,
 ): Promise<void> {
   const { db, clock, random } = services
   const now = clock.now()
   const { email } = account
-  const trusted = account.mayClaimOwnership ? (account.invitation ?? 'set-up') : undefined
-  if (!(await allowConfirmationEmail(services, { email, origin, trustedSender: trusted, now }))) return
+  const trustedSender = account.mayClaimOwnership ? (account.invitationHash ?? 'set-up') : undefined
+  if (!(await allowConfirmationEmail(services, { email, requestSource, trustedSender, now }))) return
   const isTaken = (await db.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
   if (isTaken) return sendEmail(services, accountExistsEmail(email, baseUrl))
-  const token = await savePendingSignUp(db, random, { account, browser, now })
+  const token = await savePendingSignUp(db, random, { account, formContext, now })
   return sendEmail(services, signUpLinkEmail(email, `${baseUrl}/signup/confirm?token=${token}`))
 }
 
@@ -65,7 +65,7 @@ export async function readPendingSignUp(
   return { ...pending, needsPassword: isOtherBrowser }
 }
 
-type Confirmation = { token: string; password: string; formToken: string; origin: RequestOrigin }
+type Confirmation = { token: string; password: string; formToken: string; requestSource: RequestSource }
 
 /**
  * Creates the account of a confirmation link and signs it in. In another browser than the one that signed up, the
@@ -75,14 +75,14 @@ type Confirmation = { token: string; password: string; formToken: string; origin
 export async function confirmSignUp(
   services: ConfirmServices,
   context: SignUpContext,
-  { token, password, formToken, origin }: Confirmation,
+  { token, password, formToken, requestSource }: Confirmation,
 ): Promise<{ secret: string; returnTo: string }> {
   const { db, clock, random } = services
   const { needsPassword, ...pending } = await readPendingSignUp(services, token, formToken)
-  if (needsPassword) await verifyPendingPassword(services, pending, { token, password, origin })
+  if (needsPassword) await verifyPendingPassword(services, pending, { token, password, requestSource })
   const secret = await db.transaction(async (tx) => {
     if (!(await consumePendingSignUp(tx, token, pending.email))) throw signUpLinkExpired()
-    return createAccount(tx, { random, context, account: pending, origin, now: clock.now() })
+    return createAccount(tx, { random, context, account: pending, requestSource, now: clock.now() })
   })
   return { secret, returnTo: pending.returnTo }
 }
@@ -90,14 +90,14 @@ export async function confirmSignUp(
 async function verifyPendingPassword(
   services: ConfirmServices,
   pending: PendingSignUp,
-  { token, password, origin }: { token: string; password: string; origin: RequestOrigin },
+  { token, password, requestSource }: { token: string; password: string; requestSource: RequestSource },
 ): Promise<void> {
   if (password === '') throw invalidField('password', 'Enter the password you chose.')
   const linkLimit: RateLimit = [`confirmation by ${hashSecret(token)}`, LINK_LIMIT]
-  const rateLimits = [linkLimit, ...networkRateLimits(origin)]
-  await withAttemptLimit(services, { rateLimits, event: 'sign-in-failed', origin }, async () => {
-    const given = { password, hash: pending.passwordHash ?? '' }
-    if (await verifyPassword(services, given, networkSchedulingKey(origin))) return
+  const rateLimits = [linkLimit, ...networkRateLimits(requestSource)]
+  await withAttemptLimit(services, { rateLimits, event: 'sign-in-failed', requestSource }, async () => {
+    const pair = { password, hash: pending.passwordHash ?? '' }
+    if (await verifyPassword(services, pair, networkSchedulingKey(requestSource))) return
     throw new Failure(
       'wrong_credentials',
       'Wrong password. If you didn’t choose one, somebody else entered your address: sign up yourself.',

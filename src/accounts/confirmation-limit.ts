@@ -4,7 +4,7 @@ import { HOUR } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { logSecurityEvent } from '../ports/security-log.ts'
 import { consume, type RateLimit } from '../limits/rate-limit.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 
 /** Emails to one address, requested from one network or with one invitation. */
 const SENDER_LIMIT = { max: 3, window: HOUR }
@@ -13,21 +13,21 @@ const ADDRESS_LIMIT = { max: 20, window: HOUR }
 
 /**
  * Counts a confirmation email; returns whether it may be sent. If not, the caller answers as if
- * it had been sent: an error would let strangers block somebody's address and see that they did. `trusted` names the
- * invitation of an invited person, whom no stranger uses up.
+ * it had been sent: an error would let strangers block somebody's address and see that they did. `trustedSender` is
+ * the hash of an invitation, or `set-up` for the set-up code: strangers can't use up its limit.
  */
 export async function allowConfirmationEmail(
   { db, log }: { db: Database; log: Log },
   {
     email,
-    origin,
+    requestSource,
     trustedSender,
     now,
-  }: { email: string; origin: RequestOrigin; trustedSender: string | undefined; now: number },
+  }: { email: string; requestSource: RequestSource; trustedSender: string | undefined; now: number },
 ): Promise<boolean> {
   const sender =
     trustedSender === undefined
-      ? `from ${origin.rateLimitNetwork ?? origin.passwordLimitNetwork}`
+      ? `from ${requestSource.rateLimitNetwork ?? requestSource.passwordLimitNetwork}`
       : `by ${trustedSender}`
   const rateLimits: RateLimit[] = [[`confirmation to ${email} ${sender}`, SENDER_LIMIT]]
   if (trustedSender === undefined) rateLimits.push([`confirmation to ${email}`, ADDRESS_LIMIT])
@@ -36,7 +36,7 @@ export async function allowConfirmationEmail(
     return true
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'too_many_requests') throw error
-    logSecurityEvent(log, 'sign-up-refused', { address: origin.address, reason: 'throttled' })
+    logSecurityEvent(log, 'sign-up-refused', { address: requestSource.ipAddress, reason: 'throttled' })
     return false
   }
 }

@@ -5,10 +5,10 @@ import type { Random } from '../ports/random.ts'
 import { readServiceSettings } from '../settings/service-settings.ts'
 import { startSession } from './sign-in.ts'
 import { redeemInvitation } from './invitations.ts'
-import { isReachableByOthers, signUpClosed, invalidSetUpCode } from './sign-up-policy.ts'
+import { isPubliclyReachable, signUpClosed, invalidSetUpCode } from './sign-up-policy.ts'
 import { claimOwnership } from './owner.ts'
 import { linkIdentity, type Identity } from './identities.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 import type { AccountId } from '../ids.ts'
 
 export type SignUpContext = {
@@ -17,15 +17,12 @@ export type SignUpContext = {
   onAccountCreated(tx: Connection, accountId: AccountId): Promise<void>
 }
 
-/**
- * An account to be created: `password` is a hash, `invitation` the hash of its secret. `mayClaimOwnership` when the
- * set-up code or a valid invitation was given.
- */
+/** An account to be created; `mayClaimOwnership` when the set-up code or a valid invitation was given. */
 export type NewAccount = {
   email: string
   passwordHash: string | null
   identity?: Identity | undefined
-  invitation: string | null
+  invitationHash: string | null
   mayClaimOwnership: boolean
 }
 
@@ -33,7 +30,7 @@ type AccountCreation = {
   random: Random
   context: SignUpContext
   account: NewAccount
-  origin: RequestOrigin
+  requestSource: RequestSource
   now: number
 }
 
@@ -43,17 +40,17 @@ type AccountCreation = {
  */
 export async function createAccount(
   tx: Connection,
-  { random, context, account, origin, now }: AccountCreation,
+  { random, context, account, requestSource, now }: AccountCreation,
 ): Promise<string> {
   const { config, onAccountCreated } = context
-  const { email, passwordHash, identity, invitation, mayClaimOwnership } = account
+  const { email, passwordHash, identity, invitationHash, mayClaimOwnership } = account
   const accountId = random.id()
   const isOwner = await claimOwnership(tx, accountId)
-  if (isOwner && !mayClaimOwnership && isReachableByOthers(config)) throw invalidSetUpCode('')
+  if (isOwner && !mayClaimOwnership && isPubliclyReachable(config)) throw invalidSetUpCode('')
   const { signUp } = await readServiceSettings(tx, config)
   const isOpen = signUp === 'open' || (signUp === 'first' && isOwner)
-  const isInvited = invitation !== null && (await redeemInvitation(tx, invitation, now))
-  if (!isOpen && !isInvited) throw signUpClosed(invitation !== null)
+  const isInvited = invitationHash !== null && (await redeemInvitation(tx, invitationHash, now))
+  if (!isOpen && !isInvited) throw signUpClosed(invitationHash !== null)
   const inserted = await tx.run(
     'INSERT INTO accounts (id, email, password_hash, created_at, welcome_step) VALUES (?, ?, ?, ?, 1) ON CONFLICT (email) DO NOTHING',
     accountId,
@@ -66,5 +63,5 @@ export async function createAccount(
   }
   await onAccountCreated(tx, accountId)
   if (identity) await linkIdentity(tx, accountId, { identity, now })
-  return startSession(tx, { random }, { person: { accountId, method: 'sign-up' }, origin, now })
+  return startSession(tx, { random }, { person: { accountId, method: 'sign-up' }, requestSource, now })
 }

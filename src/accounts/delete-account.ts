@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import { invalidField } from '../failure.ts'
 import { sleep } from '../ports/clock.ts'
 import { emailVariants } from './email-address.ts'
-import { checkCanDelete, clearOwner } from './owner.ts'
+import { requireCanDelete, clearOwner } from './owner.ts'
 import type { Session } from './sessions.ts'
 import type { AccountId } from '../ids.ts'
 
@@ -30,16 +30,17 @@ const UNBOUNDED_TABLES = { tokens: 'hash', sessions: 'hash', sign_in_attempts: '
  * batches. All access has ended when this returns. Throws `conflict` for the owner while other accounts exist.
  */
 export async function deleteAccountById(db: Database, accountId: AccountId): Promise<void> {
-  await checkCanDelete(db, accountId)
+  await requireCanDelete(db, accountId)
   for (const [table, key] of Object.entries(UNBOUNDED_TABLES))
     await deleteMostRows(db, accountId, { table, key })
   await db.transaction(async (tx) => {
     await clearOwner(tx, accountId)
     await tx.run('DELETE FROM accounts WHERE id = ?', accountId)
-    tx.publish({ of: 'access', accountId })
+    tx.publish({ kind: 'access', accountId })
   })
 }
 
+/** Leaves at most one batch, which goes with the account. */
 async function deleteMostRows(
   db: Database,
   accountId: AccountId,

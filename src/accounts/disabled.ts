@@ -25,7 +25,7 @@ export async function disableAccount(tx: Connection, accountId: AccountId, now: 
   const sql = 'UPDATE accounts SET disabled_at = COALESCE(disabled_at, ?) WHERE id = ?'
   if ((await tx.run(sql, now, accountId)) === 0) throw accountGone()
   await endAllSessions(tx, accountId)
-  tx.publish({ of: 'access', accountId })
+  tx.publish({ kind: 'access', accountId })
 }
 
 /**

@@ -1,20 +1,20 @@
 import type { Log } from '../ports/log.ts'
 import type { Email, Mail } from '../ports/mail.ts'
-import { emailTexts as messages } from './email-texts.ts'
+import { emailMessages as messages } from './email-messages.ts'
 
 /** The link that creates an account. */
 export function signUpLinkEmail(to: string, link: string): Email {
-  return composeEmail(to, messages.signUp.subject, messages.signUp.text(link))
+  return composeEmail(to, messages.signUpLink.subject, messages.signUpLink.text(link))
 }
 
 /** Sent on sign-up with an address that has an account, so that only its reader learns of the account. */
 export function accountExistsEmail(to: string, baseUrl: string): Email {
-  return composeEmail(to, messages.signUpTaken.subject, messages.signUpTaken.text(baseUrl))
+  return composeEmail(to, messages.accountExists.subject, messages.accountExists.text(baseUrl))
 }
 
 /** The link that resets a password. */
 export function passwordResetLinkEmail(to: string, link: string): Email {
-  return composeEmail(to, messages.resetLink.subject, messages.resetLink.text(link))
+  return composeEmail(to, messages.passwordResetLink.subject, messages.passwordResetLink.text(link))
 }
 
 /** Sent when a reset is asked for an address without an account, so that only its reader learns that there is none. */
@@ -24,16 +24,16 @@ export function noAccountEmail(to: string, baseUrl: string): Email {
 
 /** Sent when a reset is asked for a disabled account, instead of a link. */
 export function accountDisabledEmail(to: string, baseUrl: string): Email {
-  return composeEmail(to, messages.disabled.subject, messages.disabled.text(baseUrl))
+  return composeEmail(to, messages.accountDisabled.subject, messages.accountDisabled.text(baseUrl))
 }
 
 /** The link that confirms a new address. */
-export function confirmAddressEmail(to: string, link: string): Email {
-  return composeEmail(to, messages.confirmEmail.subject, messages.confirmEmail.text(link))
+export function emailConfirmationEmail(to: string, link: string): Email {
+  return composeEmail(to, messages.emailConfirmation.subject, messages.emailConfirmation.text(link))
 }
 
 /** Sent when somebody tries to change to an address that belongs to another account. */
-export function addressTakenEmail(to: string, baseUrl: string): Email {
+export function emailTakenEmail(to: string, baseUrl: string): Email {
   return composeEmail(to, messages.emailTaken.subject, messages.emailTaken.text(baseUrl))
 }
 

@@ -1,5 +1,5 @@
 import type { Connection, Database } from '../database/database.ts'
-import { lockFact } from '../database/facts.ts'
+import { lockServiceState } from '../database/service-state.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { DAY } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
@@ -13,7 +13,7 @@ export type Invitation = { id: string; note: string; createdAt: number; expiresA
 export const INVITATION_LIFETIME = 7 * DAY
 /** Limits the list of open invitations to one page. */
 const MAX_OPEN = 100
-/** The fact that is locked while invitations are counted, so that two created at once don't exceed the limit. */
+/** The service state that is locked while invitations are counted, so that two created at once don't exceed the limit. */
 const LOCK = 'invitations'
 const MAX_NOTE_LENGTH = 200
 
@@ -28,7 +28,7 @@ export async function createInvitation(
     throw invalidField('note', `A note can have at most ${MAX_NOTE_LENGTH} characters.`)
   const secret = randomSecret(random)
   await db.transaction(async (tx) => {
-    await lockFact(tx, LOCK)
+    await lockServiceState(tx, LOCK)
     if ((await listInvitations(tx, now)).length >= MAX_OPEN)
       throw new Failure('limit_reached', `There are ${MAX_OPEN} open invitations. Withdraw one first.`)
     await tx.run(

@@ -1,5 +1,10 @@
 import type { Connection } from '../database/database.ts'
-import { deleteFact, findFact, insertFact, setFact } from '../database/facts.ts'
+import {
+  deleteServiceState,
+  findServiceState,
+  insertServiceState,
+  setServiceState,
+} from '../database/service-state.ts'
 import { Failure } from '../failure.ts'
 import { deleteServiceSettings } from '../settings/service-settings.ts'
 import { deleteAllInvitations } from './invitations.ts'
@@ -9,8 +14,9 @@ const OWNER = 'owner'
 
 /** Makes an account the owner if there is none; returns whether it is the owner. Locks the owner until the commit. */
 export async function claimOwnership(tx: Connection, accountId: AccountId): Promise<boolean> {
+  // The owner can be cleared between insert and lock.
   for (;;) {
-    await insertFact(tx, OWNER, accountId)
+    await insertServiceState(tx, OWNER, accountId)
     const owner = await lockOwner(tx)
     if (owner !== undefined) return owner === accountId
   }
@@ -23,7 +29,7 @@ async function lockOwner(tx: Connection): Promise<string | undefined> {
 
 /** The id of the owner's account; undefined while there are no accounts. */
 export async function findOwner(db: Connection): Promise<string | undefined> {
-  return findFact(db, OWNER)
+  return findServiceState(db, OWNER)
 }
 
 /** Throws `not_found` unless the account is the owner's: nobody else should see that the pages exist. */
@@ -40,11 +46,11 @@ export async function transferOwnership(tx: Connection, accountId: AccountId): P
   if (!account) throw new Failure('not_found', 'This account no longer exists.')
   if (account.disabled_at !== null)
     throw new Failure('conflict', 'This account is disabled. Enable it before you make it the owner.')
-  await setFact(tx, OWNER, accountId)
+  await setServiceState(tx, OWNER, accountId)
 }
 
 /** Throws `conflict` for the owner's account while other accounts exist. */
-export async function checkCanDelete(db: Connection, accountId: AccountId): Promise<void> {
+export async function requireCanDelete(db: Connection, accountId: AccountId): Promise<void> {
   if ((await findOwner(db)) === accountId) await requireNoOtherAccounts(db, accountId)
 }
 
@@ -64,7 +70,7 @@ export async function clearOwner(tx: Connection, accountId: AccountId): Promise<
   // Locked, so that two accounts deleted at once don't each count on the other to remain.
   if ((await lockOwner(tx)) !== accountId) return
   await requireNoOtherAccounts(tx, accountId)
-  await deleteFact(tx, OWNER)
+  await deleteServiceState(tx, OWNER)
   await deleteServiceSettings(tx)
   await deleteAllInvitations(tx)
 }

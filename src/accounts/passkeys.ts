@@ -3,7 +3,7 @@ import { Failure, invalidField } from '../failure.ts'
 import { visibleName } from '../text/invisible-characters.ts'
 import type { AccountId } from '../ids.ts'
 
-/** A passkey as its person sees it in a list. */
+/** A passkey as listed for its owner. */
 export type Passkey = { id: string; name: string; createdAt: number; lastUsedAt: number | null }
 
 /** A passkey with the data needed to verify it. */
@@ -130,7 +130,7 @@ export async function renamePasskey(
 }
 
 /** Deletes a passkey; returns its name, or undefined if there was none. */
-export async function removePasskey(
+export async function deletePasskey(
   tx: Connection,
   accountId: AccountId,
   id: string,

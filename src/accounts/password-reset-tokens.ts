@@ -7,14 +7,18 @@ import type { AccountId } from '../ids.ts'
 
 const RESET_TOKEN_LIFETIME = 15 * MINUTE
 
-/** A valid token; `isByOperator` when the operator created it, and so vouches for the person. */
-export type PasswordReset = { accountId: AccountId; email: string; isByOperator: boolean }
+/** The account of a valid token; `isCreatedByOperator` when the operator vouches for the person. */
+export type ValidResetToken = { accountId: AccountId; email: string; isCreatedByOperator: boolean }
 
 /** Creates a token for resetting a password once; stores only its hash. */
 export async function createPasswordResetToken(
   db: Connection,
   random: Random,
-  { accountId, isByOperator, now }: { accountId: AccountId; isByOperator: boolean; now: number },
+  {
+    accountId,
+    isCreatedByOperator,
+    now,
+  }: { accountId: AccountId; isCreatedByOperator: boolean; now: number },
 ): Promise<string> {
   const token = randomSecret(random)
   await db.run(
@@ -22,7 +26,7 @@ export async function createPasswordResetToken(
     hashSecret(token),
     accountId,
     now + RESET_TOKEN_LIFETIME,
-    isByOperator ? 1 : 0,
+    isCreatedByOperator ? 1 : 0,
   )
   return token
 }
@@ -32,14 +36,14 @@ export async function findPasswordResetToken(
   db: Connection,
   token: string,
   now: number,
-): Promise<PasswordReset | undefined> {
+): Promise<ValidResetToken | undefined> {
   const row = await db.row<{ account_id: AccountId; email: string; is_by_operator: number }>(
     `SELECT r.account_id, r.is_by_operator, a.email FROM password_reset_tokens r JOIN accounts a ON a.id = r.account_id
      WHERE r.hash = ? AND r.consumed_at IS NULL AND r.expires_at > ?`,
     hashSecret(token),
     now,
   )
-  return row && { accountId: row.account_id, email: row.email, isByOperator: row.is_by_operator === 1 }
+  return row && { accountId: row.account_id, email: row.email, isCreatedByOperator: row.is_by_operator === 1 }
 }
 
 /** Uses up a token; false if it was already used or has expired. */
@@ -57,7 +61,6 @@ export async function consumePasswordResetToken(
   return consumed > 0
 }
 
-/** Deletes the unused tokens of an account. */
 export async function revokePasswordResetTokens(db: Connection, accountId: AccountId): Promise<void> {
   await db.run('DELETE FROM password_reset_tokens WHERE account_id = ? AND consumed_at IS NULL', accountId)
 }

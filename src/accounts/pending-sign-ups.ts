@@ -5,8 +5,8 @@ import { hashSecret } from '../crypto/seal.ts'
 import type { NewAccount } from './create-account.ts'
 import { randomSecret } from '../crypto/random-secret.ts'
 
-/** The browser that signs up, by its form token, and the path to open afterwards. */
-export type SignUpBrowser = { formToken: string; returnTo: string }
+/** The form token, which identifies the browser that signs up, and the path to open afterwards. */
+export type FormContext = { formToken: string; returnTo: string }
 
 /** A sign-up waiting for its confirmation link to be opened. */
 export type PendingSignUp = NewAccount & { formTokenHash: string; returnTo: string }
@@ -15,7 +15,7 @@ const LINK_LIFETIME = DAY
 /** A longer return path is dropped: it is an authorization request, which can be started again. */
 const MAX_RETURN_LENGTH = 8192
 
-type NewSignUp = { account: NewAccount; browser: SignUpBrowser; now: number }
+type NewSignUp = { account: NewAccount; formContext: FormContext; now: number }
 
 /**
  * Saves a sign-up; returns the secret of its confirmation link. One address may have several, each with its own
@@ -25,8 +25,8 @@ export async function savePendingSignUp(
   db: Connection,
   random: Random,
   {
-    account: { email, passwordHash, identity, invitation, mayClaimOwnership },
-    browser: { formToken, returnTo },
+    account: { email, passwordHash, identity, invitationHash, mayClaimOwnership },
+    formContext: { formToken, returnTo },
     now,
   }: NewSignUp,
 ): Promise<string> {
@@ -39,7 +39,7 @@ export async function savePendingSignUp(
     passwordHash,
     identity?.issuer ?? null,
     identity?.subject ?? null,
-    invitation,
+    invitationHash,
     mayClaimOwnership ? 1 : 0,
     hashSecret(formToken),
     returnTo.length > MAX_RETURN_LENGTH ? '/queue' : returnTo,
@@ -78,7 +78,7 @@ export async function findPendingSignUp(
     password_hash: passwordHash,
     issuer,
     subject,
-    invitation,
+    invitation: invitationHash,
     browser: formTokenHash,
     return_path: returnTo,
   } = row
@@ -87,7 +87,7 @@ export async function findPendingSignUp(
     email,
     passwordHash,
     identity,
-    invitation,
+    invitationHash,
     mayClaimOwnership: row.can_own_service === 1,
     formTokenHash,
     returnTo,

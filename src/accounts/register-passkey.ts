@@ -47,7 +47,7 @@ export async function passkeyRegistrationOptions(
   })
 }
 
-type NewPasskey = { session: Session; formToken: string; given: string; givenName: string }
+type NewPasskey = { session: Session; formToken: string; credentialJson: string; givenName: string }
 
 /**
  * Verifies and saves the passkey that a browser created; returns the session's new secret. Throws `expired`, `conflict`,
@@ -56,12 +56,12 @@ type NewPasskey = { session: Session; formToken: string; given: string; givenNam
 export async function registerPasskey(
   services: PasskeyServices & { log: Log; mail: Mail | undefined },
   relyingParty: RelyingParty,
-  { session, formToken, given, givenName }: NewPasskey,
+  { session, formToken, credentialJson, givenName }: NewPasskey,
 ): Promise<string> {
   const { db, clock } = services
   const { accountId, email } = session
   const name = parsePasskeyName(givenName)
-  const { credential: response, challenge } = parseCredential<RegistrationResponseJSON>(given)
+  const { credential: response, challenge } = parseCredential<RegistrationResponseJSON>(credentialJson)
   const consumed = await consumeChallenge(db, {
     purpose: 'passkey-registration',
     formToken,

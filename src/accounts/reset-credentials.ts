@@ -1,20 +1,20 @@
 import type { Connection } from '../database/database.ts'
 import { unlinkIdentity, listLinkedIdentities } from './identities.ts'
-import { listPasskeys, removePasskey } from './passkeys.ts'
+import { listPasskeys, deletePasskey } from './passkeys.ts'
 import { revokePasswordResetTokens } from './password-reset-tokens.ts'
 import { endAllSessions } from './end-sessions.ts'
-import { disableTotp, totpEnabledAt } from './totp.ts'
+import { disableTotp } from './totp.ts'
 import type { AccountId } from '../ids.ts'
 
 /** The credentials that a reset keeps; all others are removed. */
 export type KeptCredentials = {
-  passkeys: ReadonlySet<string>
+  passkeyIds: ReadonlySet<string>
   identities: ReadonlySet<string>
   keepsTotp: boolean
 }
 
 /** The credentials that a reset removed, by name. */
-type RemovedCredentials = { passkeys: string[]; identities: string[]; isTotpRemoved: boolean }
+type RemovedCredentials = { passkeyNames: string[]; identities: string[]; wasTotpRemoved: boolean }
 /** Everything that a reset removed, by name. */
 export type RemovedByReset = RemovedCredentials & { agents: string[] }
 
@@ -31,24 +31,15 @@ export async function resetCredentials(
   await endAllSessions(tx, accountId)
   await revokePasswordResetTokens(tx, accountId)
   await tx.run('DELETE FROM pending_email_changes WHERE account_id = ?', accountId)
-  const passkeys = (await listPasskeys(tx, accountId)).filter(({ id }) => !kept.passkeys.has(id))
-  for (const { id } of passkeys) await removePasskey(tx, accountId, id)
+  const passkeys = (await listPasskeys(tx, accountId)).filter(({ id }) => !kept.passkeyIds.has(id))
+  for (const { id } of passkeys) await deletePasskey(tx, accountId, id)
   const identities = (await listLinkedIdentities(tx, accountId)).filter(
     ({ issuer }) => !kept.identities.has(issuer),
   )
   for (const { issuer } of identities) await unlinkIdentity(tx, accountId, issuer)
   return {
-    passkeys: passkeys.map(({ name }) => name),
+    passkeyNames: passkeys.map(({ name }) => name),
     identities: identities.map(({ issuer }) => issuer),
-    isTotpRemoved: !kept.keepsTotp && (await disableTotp(tx, accountId)),
-  }
-}
-
-/** The ways to sign in beside the password, from which a person chooses what a reset keeps. */
-export async function listSignInMethods(db: Connection, accountId: AccountId) {
-  return {
-    passkeys: await listPasskeys(db, accountId),
-    identities: await listLinkedIdentities(db, accountId),
-    totpSince: await totpEnabledAt(db, accountId),
+    wasTotpRemoved: !kept.keepsTotp && (await disableTotp(tx, accountId)),
   }
 }

@@ -5,12 +5,12 @@ import { passwordResetEmail } from './security-emails.ts'
 import { lockAccount } from './account.ts'
 import { accountDisabled, isDisabled } from './disabled.ts'
 import { sendEmailInBackground, sendNotification } from './emails.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { accountSchedulingKey } from './scheduling-key.ts'
 import {
   findPasswordResetToken,
-  type PasswordReset,
+  type ValidResetToken,
   consumePasswordResetToken,
 } from './password-reset-tokens.ts'
 import { type KeptCredentials, type RemovedByReset, resetCredentials } from './reset-credentials.ts'
@@ -20,7 +20,7 @@ import type { AccountId } from '../ids.ts'
 /** Revokes agents' grants within the same transaction; returns the names of the agents. */
 type RevokeAgents = (tx: Connection, accountId: AccountId) => Promise<string[]>
 
-type ResetRequest = { token: string; password: string; code: string; origin: RequestOrigin }
+type ResetRequest = { token: string; password: string; code: string; requestSource: RequestSource }
 
 /**
  * Resets the password by an emailed link, uses the link up, and removes the credentials that are not kept. With two-step
@@ -30,22 +30,22 @@ type ResetRequest = { token: string; password: string; code: string; origin: Req
  */
 export async function resetByLink(
   services: SecondFactorServices,
-  { token, password, code, origin }: ResetRequest,
+  { token, password, code, requestSource }: ResetRequest,
   { kept, revokeAgents }: { kept: KeptCredentials; revokeAgents: RevokeAgents },
 ): Promise<{ email: string; removed: RemovedByReset }> {
   const { db, clock, log } = services
   const now = clock.now()
   const reset = await findPasswordResetToken(db, token, now)
-  if (!reset) throw refuseLink(services, origin)
+  if (!reset) throw refuseLink(services, requestSource)
   if (await isDisabled(db, reset.accountId)) throw accountDisabled()
   checkNewPassword(password, reset.email)
   const hash = await hashPassword(services, password, accountSchedulingKey(reset.accountId))
   const needsCode = await isCodeNeeded(db, reset)
-  if (needsCode) await verifySecondFactor(services, reset.accountId, { code, origin })
+  if (needsCode) await verifySecondFactor(services, reset.accountId, { code, requestSource })
   const removed = await db.transaction(async (tx) => {
     await lockAccount(tx, reset.accountId)
     if (!needsCode && (await isCodeNeeded(tx, reset))) throw codeNeededNow()
-    if (!(await consumePasswordResetToken(tx, token, now))) throw refuseLink(services, origin)
+    if (!(await consumePasswordResetToken(tx, token, now))) throw refuseLink(services, requestSource)
     const keepsTotp = needsCode || kept.keepsTotp
     const credentials = await resetCredentials(tx, reset.accountId, {
       passwordHash: hash,
@@ -53,7 +53,7 @@ export async function resetByLink(
     })
     return { ...credentials, agents: await revokeAgents(tx, reset.accountId) }
   })
-  logSecurityEvent(log, 'reset-done', { address: origin.address, account: reset.accountId })
+  logSecurityEvent(log, 'reset-done', { address: requestSource.ipAddress, account: reset.accountId })
   sendEmailInBackground(services, passwordResetEmail(reset.email, removed))
   return { email: reset.email, removed }
 }
@@ -61,9 +61,9 @@ export async function resetByLink(
 /** Whether a link also needs a code: two-step sign-in is on, and the link is not from the operator. */
 export async function isCodeNeeded(
   db: Connection,
-  { accountId, isByOperator }: PasswordReset,
+  { accountId, isCreatedByOperator }: ValidResetToken,
 ): Promise<boolean> {
-  return !isByOperator && (await hasSecondFactor(db, accountId))
+  return !isCreatedByOperator && (await hasSecondFactor(db, accountId))
 }
 
 /** Resets a password on behalf of the operator, and emails the person. Throws `invalid_input`, `busy`. */
@@ -83,12 +83,12 @@ export async function resetByOperator(
 }
 
 /** One line for each thing that was removed. */
-export function removedNames({ passkeys, identities, agents, isTotpRemoved }: RemovedByReset): string[] {
+export function removedNames({ passkeyNames, identities, agents, wasTotpRemoved }: RemovedByReset): string[] {
   return [
-    ...passkeys.map((name) => `Passkey: ${name}`),
+    ...passkeyNames.map((name) => `Passkey: ${name}`),
     ...identities.map((issuer) => `Sign-in through ${issuer}`),
     ...agents.map((name) => `Agent: ${name}`),
-    ...(isTotpRemoved ? ['Two-step sign-in (turned off)'] : []),
+    ...(wasTotpRemoved ? ['Two-step sign-in (turned off)'] : []),
   ]
 }
 
@@ -99,8 +99,8 @@ function codeNeededNow(): Failure {
   )
 }
 
-function refuseLink({ log }: SecondFactorServices, origin: RequestOrigin): Failure {
-  logSecurityEvent(log, 'reset-refused', { address: origin.address, reason: 'link-over' })
+function refuseLink({ log }: SecondFactorServices, requestSource: RequestSource): Failure {
+  logSecurityEvent(log, 'reset-refused', { address: requestSource.ipAddress, reason: 'link-over' })
   return resetLinkExpired()
 }
 

@@ -1,8 +1,8 @@
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 import type { AccountId } from '../ids.ts'
 
 /** The scheduling key of a caller who has not signed in: their network, which they can't spoof. */
-export function networkSchedulingKey({ passwordLimitNetwork }: RequestOrigin): string {
+export function networkSchedulingKey({ passwordLimitNetwork }: RequestSource): string {
   return `network ${passwordLimitNetwork}`
 }
 

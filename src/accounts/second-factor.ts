@@ -8,7 +8,7 @@ import { readAccount } from './account.ts'
 import { networkRateLimits, withAttemptLimit } from './attempt-limit.ts'
 import { recoveryCodeUsedEmail } from './security-emails.ts'
 import { sendEmailInBackground } from './emails.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 import { countRecoveryCodes, looksLikeRecoveryCode, consumeRecoveryCode } from './recovery-codes.ts'
 import type { AuthenticationServices } from './authenticate-password.ts'
 import { recordSignInAttempt } from './sign-in-attempts.ts'
@@ -39,15 +39,15 @@ export async function hasSecondFactor(db: Connection, accountId: AccountId): Pro
 export async function verifySecondFactor(
   services: SecondFactorServices,
   accountId: AccountId,
-  { code: given, origin }: { code: string; origin: RequestOrigin },
+  { code: typedCode, requestSource }: { code: string; requestSource: RequestSource },
 ): Promise<'code' | 'recovery-code'> {
   const { db, seal, clock, random } = services
-  const code = given.replaceAll(/\s/g, '')
+  const code = typedCode.replaceAll(/\s/g, '')
   if (code === '') throw invalidField('code', 'Enter the code from your authenticator app.')
   const isRecovery = looksLikeRecoveryCode(code)
   const accountLimit: RateLimit = [`second factor of ${accountId}`, CODE_LIMIT]
-  const rateLimits = [...(isRecovery ? [] : [accountLimit]), ...networkRateLimits(origin)]
-  const attempt = { rateLimits, event: 'second-factor-failed', origin, account: accountId } as const
+  const rateLimits = [...(isRecovery ? [] : [accountLimit]), ...networkRateLimits(requestSource)]
+  const attempt = { rateLimits, event: 'second-factor-failed', requestSource, accountId } as const
   await withAttemptLimit(services, attempt, async () => {
     const now = clock.now()
     const isCorrect = isRecovery
@@ -55,7 +55,7 @@ export async function verifySecondFactor(
       : await consumeTotpCode(db, seal, { accountId, code, now })
     if (isCorrect) return
     const method = isRecovery ? 'recovery-code' : 'code'
-    await recordSignInAttempt(db, random, { accountId, origin, method, succeeded: false, now })
+    await recordSignInAttempt(db, random, { accountId, requestSource, method, succeeded: false, now })
     throw new Failure(
       'wrong_credentials',
       'Wrong or already used code. Wait for the next one, or use a recovery code.',

@@ -1,11 +1,11 @@
 import type { Email } from '../ports/mail.ts'
-import { emailTexts as messages } from './email-texts.ts'
+import { emailMessages as messages } from './email-messages.ts'
 import type { RemovedByReset } from './reset-credentials.ts'
 import { composeEmail } from './emails.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 
 /** To the old address. */
-export function addressChangedEmail(to: string, newEmail: string): Email {
+export function emailChangedEmail(to: string, newEmail: string): Email {
   return composeEmail(to, messages.emailChanged.subject, messages.emailChanged.text(newEmail))
 }
 
@@ -19,15 +19,15 @@ export function passwordRemovedEmail(to: string): Email {
 
 /** `removed`: one line for each credential that was removed. */
 export function passwordResetEmail(to: string, removed: RemovedByReset): Email {
-  return composeEmail(to, messages.reset.subject, messages.reset.text(removed))
+  return composeEmail(to, messages.passwordReset.subject, messages.passwordReset.text(removed))
 }
 
-export function newSignInEmail(to: string, { address, userAgent }: RequestOrigin, now: number): Email {
+export function newSignInEmail(to: string, { ipAddress, userAgent }: RequestSource, now: number): Email {
   const when = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return composeEmail(
     to,
     messages.newSignIn.subject,
-    messages.newSignIn.text(when, address, printable(userAgent)),
+    messages.newSignIn.text(when, ipAddress, printable(userAgent)),
   )
 }
 
@@ -48,15 +48,15 @@ export function providerDisconnectedEmail(to: string, name: string): Email {
 }
 
 export function totpEnabledEmail(to: string): Email {
-  return composeEmail(to, messages.totpOn.subject, messages.totpOn.text())
+  return composeEmail(to, messages.totpEnabled.subject, messages.totpEnabled.text())
 }
 
 export function totpDisabledEmail(to: string): Email {
-  return composeEmail(to, messages.totpOff.subject, messages.totpOff.text())
+  return composeEmail(to, messages.totpDisabled.subject, messages.totpDisabled.text())
 }
 
 export function recoveryCodesReplacedEmail(to: string): Email {
-  return composeEmail(to, messages.recoveryCodes.subject, messages.recoveryCodes.text())
+  return composeEmail(to, messages.recoveryCodesReplaced.subject, messages.recoveryCodesReplaced.text())
 }
 
 export function recoveryCodeUsedEmail(to: string, left: number): Email {

@@ -11,7 +11,7 @@ import { parseEmail, emailVariants } from './email-address.ts'
 import { findAccount } from './account.ts'
 import { isDisabled } from './disabled.ts'
 import { accountDisabledEmail, noAccountEmail, passwordResetLinkEmail, sendEmail } from './emails.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 import { createPasswordResetToken } from './password-reset-tokens.ts'
 
 type ResetServices = { config: Config; db: Database; clock: Clock; random: Random; log: Log }
@@ -28,31 +28,32 @@ const NETWORK_LIMIT = { max: 10, window: 15 * MINUTE }
 export async function sendPasswordResetEmail(
   { config, db, clock, random, log }: ResetServices,
   mail: Mail,
-  { email: typedEmail, origin }: { email: string; origin: RequestOrigin },
+  { email: typedEmail, requestSource }: { email: string; requestSource: RequestSource },
 ): Promise<void> {
   const now = clock.now()
   const account = await findAccount(db, typedEmail)
   // An account of an earlier release may have an address that `parseEmail` would reject.
   const email = account?.email ?? parseEmail(typedEmail)
   const rateLimits: RateLimit[] = [[`password reset of ${emailVariants(email).email}`, EMAIL_LIMIT]]
-  if (origin.rateLimitNetwork)
-    rateLimits.push([`password resets from ${origin.rateLimitNetwork}`, NETWORK_LIMIT])
+  if (requestSource.rateLimitNetwork)
+    rateLimits.push([`password resets from ${requestSource.rateLimitNetwork}`, NETWORK_LIMIT])
   try {
     await db.transaction((tx) => consume(tx, rateLimits, now))
   } catch (error) {
     const isThrottled = error instanceof Failure && error.code === 'too_many_requests'
-    if (isThrottled) logSecurityEvent(log, 'reset-refused', { address: origin.address, reason: 'throttled' })
+    if (isThrottled)
+      logSecurityEvent(log, 'reset-refused', { address: requestSource.ipAddress, reason: 'throttled' })
     throw error
   }
   const accountId = account?.id
   logSecurityEvent(log, 'reset-requested', {
-    address: origin.address,
+    address: requestSource.ipAddress,
     ...(accountId === undefined ? {} : { account: accountId }),
   })
   if (accountId === undefined) return sendEmail({ mail, log }, noAccountEmail(email, config.baseUrl))
   if (await isDisabled(db, accountId))
     return sendEmail({ mail, log }, accountDisabledEmail(email, config.baseUrl))
-  const token = await createPasswordResetToken(db, random, { accountId, isByOperator: false, now })
+  const token = await createPasswordResetToken(db, random, { accountId, isCreatedByOperator: false, now })
   return sendEmail({ mail, log }, passwordResetLinkEmail(email, passwordResetUrl(config, token)))
 }
 

@@ -15,11 +15,11 @@ export type Session = {
   email: string
   signedInAt: number
   settings: AppearanceSettings
-  /** Which of the first steps the person is at; 0 for none. */
+  /** Current onboarding step; 0 when finished. */
   welcomeStep: number
 }
 
-/** A session as its person sees it in a list. */
+/** A session as listed for its owner. */
 export type ListedSession = { hash: string; userAgent: string; signedInAt: number; lastUsedAt: number }
 
 /** Characters of a User-Agent header that are stored. */

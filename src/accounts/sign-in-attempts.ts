@@ -1,15 +1,15 @@
 import type { Connection } from '../database/database.ts'
 import type { Random } from '../ports/random.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 import type { AccountId } from '../ids.ts'
 import { MAX_USER_AGENT_LENGTH } from './sessions.ts'
 
 export type SignInMethod = 'password' | 'passkey' | 'provider' | 'code' | 'recovery-code' | 'sign-up'
 
-/** A sign-in as its person sees it in a list; `method` is empty in records of earlier releases. */
+/** A sign-in as the account page lists it; `method` is empty in records of earlier releases. */
 export type SignInAttempt = {
   attemptedAt: number
-  address: string
+  ipAddress: string
   userAgent: string
   method: SignInMethod | ''
   succeeded: boolean
@@ -20,7 +20,7 @@ const RECENT_SIGN_INS = 200
 
 type NewAttempt = {
   accountId: AccountId
-  origin: RequestOrigin
+  requestSource: RequestSource
   method: SignInMethod
   succeeded: boolean
   now: number
@@ -30,7 +30,7 @@ type NewAttempt = {
 export async function recordSignInAttempt(
   db: Connection,
   random: Random,
-  { accountId, origin, method, succeeded, now }: NewAttempt,
+  { accountId, requestSource, method, succeeded, now }: NewAttempt,
 ): Promise<void> {
   await db.run(
     `INSERT INTO sign_in_attempts (account_id, id, attempted_at, address, network, browser, method, succeeded)
@@ -38,9 +38,9 @@ export async function recordSignInAttempt(
     accountId,
     random.id(),
     now,
-    origin.address,
-    recordedNetwork(origin),
-    origin.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+    requestSource.ipAddress,
+    recordedNetwork(requestSource),
+    requestSource.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
     method,
     succeeded ? 1 : 0,
   )
@@ -50,15 +50,15 @@ export async function recordSignInAttempt(
 export async function isKnownBrowserAndNetwork(
   db: Connection,
   accountId: AccountId,
-  origin: RequestOrigin,
+  requestSource: RequestSource,
 ): Promise<boolean> {
   const rows = await db.rows<{ browser: string; network: string }>(
     `SELECT browser, network FROM sign_in_attempts WHERE account_id = ? AND succeeded = 1
      ORDER BY id DESC LIMIT ${RECENT_SIGN_INS}`,
     accountId,
   )
-  const browser = withoutVersions(origin.userAgent.slice(0, MAX_USER_AGENT_LENGTH))
-  const network = recordedNetwork(origin)
+  const browser = withoutVersions(requestSource.userAgent.slice(0, MAX_USER_AGENT_LENGTH))
+  const network = recordedNetwork(requestSource)
   return rows.some((row) => row.network === network && withoutVersions(row.browser) === browser)
 }
 
@@ -71,8 +71,8 @@ export async function listSignInAttempts(
   limit: number,
 ): Promise<SignInAttempt[]> {
   const rows = await db.rows<Omit<SignInAttempt, 'attemptedAt' | 'succeeded'> & Row>(
-    `SELECT attempted_at, address, browser AS "userAgent", method, succeeded FROM sign_in_attempts WHERE account_id = ?
-     ORDER BY id DESC LIMIT ?`,
+    `SELECT attempted_at, address AS "ipAddress", browser AS "userAgent", method, succeeded
+     FROM sign_in_attempts WHERE account_id = ? ORDER BY id DESC LIMIT ?`,
     accountId,
     limit,
   )
@@ -83,8 +83,8 @@ export async function listSignInAttempts(
   }))
 }
 
-function recordedNetwork({ rateLimitNetwork, address }: RequestOrigin): string {
-  return rateLimitNetwork ?? address
+function recordedNetwork({ rateLimitNetwork, ipAddress }: RequestSource): string {
+  return rateLimitNetwork ?? ipAddress
 }
 
 /** An updated browser counts as the same one. */

@@ -7,7 +7,7 @@ import type { Random } from '../ports/random.ts'
 import { lockAccount } from './account.ts'
 import { newSignInEmail } from './security-emails.ts'
 import { sendEmailInBackground } from './emails.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 import { createSession } from './sessions.ts'
 import { isKnownBrowserAndNetwork, recordSignInAttempt, type SignInMethod } from './sign-in-attempts.ts'
 import type { AccountId } from '../ids.ts'
@@ -28,7 +28,7 @@ export type AuthenticatedPerson = {
 export async function signIn(
   services: SignInServices,
   person: AuthenticatedPerson,
-  origin: RequestOrigin,
+  requestSource: RequestSource,
 ): Promise<string> {
   const { db, clock } = services
   const now = clock.now()
@@ -41,16 +41,16 @@ export async function signIn(
         'Your password or another way to sign in has just changed. Sign in again.',
       )
     }
-    const isKnown = await isKnownBrowserAndNetwork(tx, person.accountId, origin)
-    return { email, isKnown, secret: await startSession(tx, services, { person, origin, now }) }
+    const isKnown = await isKnownBrowserAndNetwork(tx, person.accountId, requestSource)
+    return { email, isKnown, secret: await startSession(tx, services, { person, requestSource, now }) }
   })
-  if (!isKnown) sendEmailInBackground(services, newSignInEmail(email, origin, now))
+  if (!isKnown) sendEmailInBackground(services, newSignInEmail(email, requestSource, now))
   return secret
 }
 
 type NewSession = {
   person: Pick<AuthenticatedPerson, 'accountId' | 'method'>
-  origin: RequestOrigin
+  requestSource: RequestSource
   now: number
 }
 
@@ -58,8 +58,8 @@ type NewSession = {
 export async function startSession(
   tx: Connection,
   { random }: Pick<SignInServices, 'random'>,
-  { person: { accountId, method }, origin, now }: NewSession,
+  { person: { accountId, method }, requestSource, now }: NewSession,
 ): Promise<string> {
-  await recordSignInAttempt(tx, random, { accountId, origin, method, succeeded: true, now })
-  return createSession(tx, random, { accountId, userAgent: origin.userAgent, now })
+  await recordSignInAttempt(tx, random, { accountId, requestSource, method, succeeded: true, now })
+  return createSession(tx, random, { accountId, userAgent: requestSource.userAgent, now })
 }

@@ -22,11 +22,11 @@ export async function isSignUpOpen(
  * address only somebody who can read the server's output may create it.
  */
 export async function needsSetUpCode(db: Connection, config: { baseUrl: string }): Promise<boolean> {
-  return isReachableByOthers(config) && (await findOwner(db)) === undefined
+  return isPubliclyReachable(config) && (await findOwner(db)) === undefined
 }
 
 /** Whether the service can be reached from other computers. */
-export function isReachableByOthers({ baseUrl }: { baseUrl: string }): boolean {
+export function isPubliclyReachable({ baseUrl }: { baseUrl: string }): boolean {
   return !isLoopbackHost(new URL(baseUrl).hostname)
 }
 
@@ -35,15 +35,15 @@ export function setUpCode(seal: Seal): string {
   return seal.sign('set-up', 'code').slice(0, 12)
 }
 
-export function isSetUpCode(seal: Seal, given = ''): boolean {
-  return isEqualText(setUpCode(seal), given.trim())
+export function isValidSetUpCode(seal: Seal, code = ''): boolean {
+  return isEqualText(setUpCode(seal), code.trim())
 }
 
 /** The error for a wrong or missing set-up code. */
-export function invalidSetUpCode(given: string): Failure {
+export function invalidSetUpCode(code: string): Failure {
   return invalidField(
     'set_up_code',
-    given.trim()
+    code.trim()
       ? 'Wrong set-up code. The server printed it when it started.'
       : 'Enter the set-up code that the server printed when it started.',
   )

@@ -13,16 +13,16 @@ import type { Identity } from './identities.ts'
 import { isInvited } from './invitations.ts'
 import { createAccount, type SignUpContext } from './create-account.ts'
 import {
-  isSetUpCode,
+  isValidSetUpCode,
   isSignUpOpen,
   needsSetUpCode,
   signUpClosed,
   invalidSetUpCode,
 } from './sign-up-policy.ts'
-import type { RequestOrigin } from './request-origin.ts'
+import type { RequestSource } from './request-source.ts'
 import { checkNewPassword, hashPassword, type PasswordServices } from './password.ts'
 import { networkSchedulingKey } from './scheduling-key.ts'
-import type { SignUpBrowser } from './pending-sign-ups.ts'
+import type { FormContext } from './pending-sign-ups.ts'
 import { SIGN_UP_LIMIT } from './sign-up-limit.ts'
 
 type SignUpServices = PasswordServices & {
@@ -45,7 +45,7 @@ type SignUpRequest = { email: string; setUpCode: string; invitation: string } & 
 /** The new session's secret, or the address to which a confirmation link was sent. */
 export type SignUpResult = { secret: string } | { sentTo: string }
 
-type SignUpAttempt = { account: SignUpRequest; origin: RequestOrigin; browser: SignUpBrowser }
+type SignUpAttempt = { account: SignUpRequest; requestSource: RequestSource; formContext: FormContext }
 
 /**
  * Creates an account and signs it in. When mail is configured, the address must be confirmed first, and the result is
@@ -55,14 +55,14 @@ type SignUpAttempt = { account: SignUpRequest; origin: RequestOrigin; browser: S
 export async function signUp(
   services: SignUpServices,
   context: SignUpContext,
-  { account, origin, browser }: SignUpAttempt,
+  { account, requestSource, formContext }: SignUpAttempt,
 ): Promise<SignUpResult> {
   try {
-    return await tryToSignUp(services, context, { account, origin, browser })
+    return await tryToSignUp(services, context, { account, requestSource, formContext })
   } catch (error) {
     const reason = error instanceof Failure ? refusalReason(error) : undefined
     if (reason !== undefined)
-      logSecurityEvent(services.log, 'sign-up-refused', { address: origin.address, reason })
+      logSecurityEvent(services.log, 'sign-up-refused', { address: requestSource.ipAddress, reason })
     throw error
   }
 }
@@ -72,13 +72,13 @@ function refusalReason({ code, extras }: Failure): string | undefined {
   if (code === 'too_many_requests') return 'throttled'
   if (code === 'email_taken') return 'taken'
   if (code === 'sign_up_closed') return 'closed'
-  return extras.mistakes?.[0]?.pointer === '#/set_up_code' ? 'set-up-code' : undefined
+  return extras.errors?.[0]?.pointer === '#/set_up_code' ? 'set-up-code' : undefined
 }
 
 async function tryToSignUp(
   services: SignUpServices,
   context: SignUpContext,
-  { account, origin, browser }: SignUpAttempt,
+  { account, requestSource, formContext }: SignUpAttempt,
 ): Promise<SignUpResult> {
   const { db, clock, random, seal, mail } = services
   const now = clock.now()
@@ -86,34 +86,34 @@ async function tryToSignUp(
   if (!(await isSignUpOpen(db, context.config, { invitation, now }))) throw signUpClosed(invitation !== '')
   const email = parseEmail(account.email)
   if ('password' in account) checkNewPassword(account.password, email)
-  const mayClaimOwnership = isSetUpCode(seal, setUpCode) || (await isInvited(db, invitation, now))
+  const mayClaimOwnership = isValidSetUpCode(seal, setUpCode) || (await isInvited(db, invitation, now))
   if (!mayClaimOwnership && (await needsSetUpCode(db, context.config))) throw invalidSetUpCode(setUpCode)
-  const { rateLimitNetwork } = origin
+  const { rateLimitNetwork } = requestSource
   if (rateLimitNetwork)
     await db.transaction((tx) => consume(tx, [[`sign-up ${rateLimitNetwork}`, SIGN_UP_LIMIT]], now))
   const passwordHash =
     'password' in account
-      ? await hashPassword(services, account.password, networkSchedulingKey(origin))
+      ? await hashPassword(services, account.password, networkSchedulingKey(requestSource))
       : null
   const newAccount = {
     email,
     passwordHash,
     identity: 'identity' in account ? account.identity : undefined,
-    invitation: invitation === '' ? null : hashSecret(invitation),
+    invitationHash: invitation === '' ? null : hashSecret(invitation),
     mayClaimOwnership,
   }
   const isEmailVerified = 'identity' in account && account.isEmailVerified
   if (mail && !isEmailVerified) {
     await sendSignUpConfirmation({ ...services, mail }, context.config, {
       account: newAccount,
-      browser,
-      origin,
+      formContext,
+      requestSource,
     })
     return { sentTo: email }
   }
   return {
     secret: await db.transaction((tx) =>
-      createAccount(tx, { random, context, account: newAccount, origin, now }),
+      createAccount(tx, { random, context, account: newAccount, requestSource, now }),
     ),
   }
 }

@@ -5,14 +5,14 @@ import { buildArticle } from './read-html.ts'
 import { tidyArticle } from './tidy-article.ts'
 
 /**
- * Makes an article of GitHub's Markdown, whose links are relative to `url`. Processed like HTML, so hidden content is
- * dropped. Undefined where the parser gives up, as it does on what is nested more deeply than its stack.
+ * Converts GitHub Flavored Markdown, whose links are relative to `url`, to an article. It is processed like HTML, so
+ * hidden content is dropped. Undefined if the parser fails, as it does on nesting deeper than its stack.
  */
 export async function articleOfMarkdown(
   markdown: string,
   { url, title }: { url: string; title: string | null },
 ): Promise<Article | undefined> {
-  // Seldom needed.
+  // Loaded on demand because few pages are Markdown.
   const { Marked } = await import('marked')
   const marked = new Marked({ gfm: true, renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') } })
   let html: string

@@ -4,10 +4,10 @@ export type TextRun = {
   text: string
   /** Where the text begins in the text of the article, in UTF-16 units. */
   start: number
-  /** Where it stands in the markup. */
+  /** The offsets in the markup. */
   from: number
   to: number
-  /** Whether it belongs to a formula, in which nothing else may stand. */
+  /** Whether it belongs to a formula, which may not contain other elements. */
   isFormula: boolean
 }
 
@@ -17,18 +17,18 @@ const LINE_BREAK = /\r\n?/g
 const FIRST_LINE_BREAK = /^\r?\n|^\r/
 
 /**
- * The text of an article as it is shown (the output of `presentArticle`): its text nodes one after the other, in UTF-16
- * units, exactly as the page's script reads them from the document. Places in an article are counted in it.
+ * The text of an article as it is shown (the output of `presentArticle`): its text nodes joined, in UTF-16 units,
+ * exactly as the page's script reads them from the document. Offsets in an article refer to this text.
  */
 export function articleText(html: string): string {
   return textOfRuns(textRunsOf(html))
 }
 
-/** Elements that a browser shows on lines or in cells of their own. */
+/** Elements that a browser shows on separate lines or in table cells. */
 const BLOCK_TAG =
   /<\/?(?:address|article|aside|blockquote|br|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)[\s/>]/
 
-/** Where blocks of an article meet: how much of its text stands before each but the first. */
+/** The offsets at which the blocks of an article begin in its text, except the first block. */
 export function blockStartsOf(html: string, runs: TextRun[]): number[] {
   const starts: number[] = []
   for (const [index, { start, from }] of runs.entries()) {
@@ -43,9 +43,9 @@ export function textOfRuns(runs: TextRun[]): string {
 }
 
 /**
- * The runs of text of an article as it is shown. It only finds the tags: each of them was written anew when the
- * article was made safe, and each `<` and `>` of a text or a value was escaped. As in a browser, the first line break
- * in `pre` is none, and a carriage return is a line break.
+ * The text runs of an article as it is shown. Finding the tags is enough: sanitising rewrote each tag and escaped
+ * each `<` and `>` in texts and values. As in a browser, the first line break in `pre` is ignored, and a carriage
+ * return counts as a line break.
  */
 export function textRunsOf(html: string): TextRun[] {
   const runs: TextRun[] = []

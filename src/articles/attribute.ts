@@ -1,4 +1,4 @@
-/** An attribute of an element, which never changes. */
+/** An immutable attribute of an element. */
 export class Attribute {
   readonly name: string
   readonly value: string

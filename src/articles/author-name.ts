@@ -8,18 +8,18 @@ const BEFORE =
   /^(?:(?:view|see|read|show|browse)\s+)?(?:all|more)\s+(?:(?:posts?|articles?|stories|entries)\s+)?(?:by|from)\s+|^(?:(?:story|text|words?|written|posted|published|reported|reporting|review(?:ed)?|created|submitted|added|article|post|contributed|guest post|édité|ecrit|écrit|publié|escrito|publicado|geschrieben|verfasst|scritto|pubblicato|geschreven|skriven)\s+)?(?:by|von|par|por|di|door|av|af)[:：]?\s+|^(?:text|texte|testo|texto|words|authors?|by|autor(?:in|es)?|auteurs?|autore|forfatter|skribent|författare|autorka|yazar|автор|текст|作者|文|記者|取材)\s*[:：]\s*/i
 const ROLE =
   /(?:\s*[,(/–—-]\s*|\s+)(?:(?:senior|chief|staff|contributing|associate|special|political|deputy|assistant|managing|executive|news|sports|guest|science|tech(?:nology)?|business|digital|freelance|foreign|national|our)\s+)*(?:writers?|reporters?|correspondents?|contributors?|editors?|columnists?|journalists?|producers?|bloggers?|redakteur(?:in)?|korrespondent(?:in)?|journaliste)(?:[\s,)].*)?$/i
-/** What is sold with the text, or a role behind a comma in more words than are known here. */
+/** Text about the sale of the article, or a role after a comma that is worded in a way not listed below. */
 const AGENCY =
   /(?<=\p{L}{2})\s*,?\s*\b(?:(?:The )?Associated Press|Reuters|AFP|AP|dpa|UPI)$|,[^,]{0,40}\b(?:writer|reporter|correspondent|contributor|editor|columnist)s?$/iu
 const BEHIND =
   /(?:^|[\s,]+)(?:follow(?:ing)?(?:\s+@\w+)?|@\w+|special (?:to|for)\s.*|(?:last )?(?:updated|published|posted|modified|edited|created)\b.*|[\d,]+ (?:comments?|views?|shares?).*)$|[\s,]*\d+ min(?:ute)?s? read.*$/i
-/** What stands between a name and a date. */
+/** What separates a name from a date. */
 const BEFORE_DATE =
   /(?:(?:^|[\s,]+)(?:on|at|am|le|el|il|den|vom|the|op|em|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:[a-z]{3,6})?)\.?)+[\s,]*$|[\s,]+$/i
 const NOBODY =
   /^(?:(?:the )?(?:news|web|online|editorial|editors?)?\s*(?:staff|desk|team|board)(?: (?:writers?|reports?|reporters?))?|admin(?:istrator)?|editors?|editorial|authors?|guests?(?: (?:post|author|writer|contributor))?|anonymous|unknown|users?|webmaster|(?:die |la )?(?:redaktion|rédaction|redaction|redacción|redazione|redactie|redakcja)|root|super ?user|none|null|undefined|n\/?a|contributors?|by|writers?|comments?|share|follow|advertisement|about(?: the author)?|.*\bstaff(?: (?:writers?|reports?|reporters?))?)$/i
 
-/** Takes the name out of what stands where an author belongs; null where that is an address, a date or nobody. */
+/** Extracts the name from a byline; null if it is an address or a date, or names nobody. */
 export function cleanAuthor(text: string | undefined): string | null {
   const line = cleanText(decodeReferences(text?.slice(0, 2 * MAX_LENGTH) ?? ''), MAX_LENGTH)
   if (line === null) return null

@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2'
 
-/** How far a page may be searched for the name of its own charset, in bytes; HTML asks for 1024. */
+/** How many bytes of a page are searched for its charset declaration; the HTML standard requires 1024. */
 const PRESCAN_BYTES = 4096
 
 /**
- * Decodes a text by its byte order mark, else the charset of its Content-Type header, else what the page
- * says of itself (where it is HTML), else as UTF-8, or as windows-1252 where it is no UTF-8. Unknown names
- * count as not given, NUL as no text. Never throws.
+ * Decodes a text. The charset is that of the byte order mark, else of the Content-Type header, else what an HTML page
+ * declares, else UTF-8, or windows-1252 if the bytes are not valid UTF-8. Unknown charsets are ignored, and NUL is
+ * dropped. Never throws.
  */
 export function decodeText(
   body: Uint8Array,
@@ -17,7 +17,7 @@ export function decodeText(
     decoderOf(options.charset) ??
     (options.isHtml ? decoderOf(declaredCharset(body)) : undefined) ??
     new TextDecoder(isUtf8Beginning(body) ? 'utf-8' : 'windows-1252')
-  // As a stream: the body may be cut within a character. Browsers drop NUL as well (HTML §13.2.6.4).
+  // Streaming, since the body may be cut within a character. Browsers drop NUL as well (HTML §13.2.6.4).
   return decoder.decode(body, { stream: true }).replaceAll('\0', '')
 }
 
@@ -59,6 +59,6 @@ function declaredCharset(body: Uint8Array): string | undefined {
     },
   })
   parser.end(beginning)
-  // What could be read as ASCII is not UTF-16 (HTML §13.2.3.2).
+  // A page whose declaration can be read as ASCII is not UTF-16 (HTML §13.2.3.2).
   return label && /^\s*utf-?16/i.test(label) ? 'utf-8' : label
 }

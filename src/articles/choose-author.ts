@@ -27,13 +27,16 @@ const KEYS = [
 /** In UTF-16 units. */
 const MAX_LENGTH = 200
 const MAX_AUTHORS = 20
-/** Of a name that a page shows: more is a sentence. */
+/** A longer text is a sentence, not a name. */
 const MAX_WORDS = 10
 const MAX_SHOWN = 6
-/** In UTF-16 units of text between them. */
-const TOGETHER = 200
+/** The largest distance between names that belong together, in UTF-16 units of text. */
+const MAX_DISTANCE = 200
 
-/** Chooses who wrote a page: whom it declares, else whom it shows; `isSite` tells the names of the site. */
+/**
+ * Chooses the author of a page: the one it declares, else the one it shows. `isSite` tells whether a text is a name
+ * of the site.
+ */
 export function chooseAuthor(
   { meta, authors, clues }: HtmlHead,
   linked: JsonLdMetadata,
@@ -42,13 +45,13 @@ export function chooseAuthor(
   const scholars = join(authors.map(putFirstNameFirst))
   const declared = KEYS.flatMap((key) => cleanAuthor(meta.get(key)) ?? [])
   const people = join(linked.authors)
-  const marked = shown(clues.authors.filter(({ isMarked }) => isMarked))
-  const named = shown(clues.authors.filter(({ isMarked }) => !isMarked)).slice(0, 1)
+  const marked = shownNames(clues.authors.filter(({ isMarked }) => isMarked))
+  const named = shownNames(clues.authors.filter(({ isMarked }) => !isMarked)).slice(0, 1)
   const candidates = [scholars, ...declared, people, join(marked), join(named)].filter(
     (name) => name !== null,
   )
   const name = candidates.find((name) => !isSite(name)) ?? candidates[0] ?? null
-  // One place may name the first of them only.
+  // A source may name only the first of several authors.
   return name !== null && people !== null && people.startsWith(`${name}, `) ? people : name
 }
 
@@ -59,13 +62,13 @@ function join(authors: string[]): string | null {
   return cleanText([...names.values()].slice(0, MAX_AUTHORS).join(', '), MAX_LENGTH)
 }
 
-/** The first names that stand together; the name alone where a box around it says more. */
-function shown(clues: AuthorClue[]): string[] {
+/** The first names that are close together, or only the name itself if an element around it contains more text. */
+function shownNames(clues: AuthorClue[]): string[] {
   const names: { name: string; at: number }[] = []
   for (const { text, at } of clues) {
     const name = cleanAuthor(text)
     if (name === null || name.split(/\s/).length > MAX_WORDS) continue
-    if (at - (names.at(-1)?.at ?? at) > TOGETHER) break
+    if (at - (names.at(-1)?.at ?? at) > MAX_DISTANCE) break
     names.push({ name, at })
   }
   const inner = names

@@ -12,7 +12,7 @@ const OTHER_KEYS =
   'citation_date citation_online_date dc.date.issued dcterms.issued dc.date.published dc.date dc.date.created dcterms.created dcterms.date pubdate pub_date publish-date publish_date publication_date publication-date published published_time sailthru.date cxenseparse:recs:publishtime cxenseparse:publishtime cxenseparse:recs:articlepubdate rbpubdate originalpublicationdate date_published article_date_original article:created article_date shareaholic:article_published_time bt:pubdate gentime ptime displaydate date created release_date'.split(
     ' ',
   )
-/** Systems have names of their own for it. */
+/** The names that publishing systems use for the date. */
 const KEY_OF_DATE =
   /publish(?:ed|ing)?[-_.]?(?:date|time|on|at|first)?$|pub[-_.]?date$|(?:date|time|first)[-_.]?publi/
 const MODIFIED_KEYS =
@@ -27,8 +27,8 @@ const MONTH_NAME_IN_PATH =
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * Chooses when a page was published, in milliseconds: by what it declares, by its address, by the dates it shows, and
- * only at last by when it was changed. Lines about copyright are no dates.
+ * Chooses when a page was published, in milliseconds: by what it declares, else by its address, else by the dates it
+ * shows, else by when it was last changed. Dates in copyright lines don't count.
  */
 export function choosePublished(
   { meta, clues }: HtmlHead,
@@ -68,7 +68,7 @@ export function choosePublished(
   return first(ways, (way) => way())
 }
 
-/** Of `/2024/05/17/`, `/2024-05-17`, `/20240517` and `/2024/may/17`. */
+/** The day in an address, such as `/2024/05/17/`, `/2024-05-17`, `/20240517` or `/2024/may/17`. */
 function dayInAddress(address: string | undefined): number | null {
   const path = address === undefined ? undefined : URL.parse(address)?.pathname
   if (path === undefined) return null

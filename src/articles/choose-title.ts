@@ -1,48 +1,53 @@
 import type { HeadingClue } from './page-clues.ts'
-import { foldTitle, partsOf, withoutSite } from './title-parts.ts'
+import { foldTitle, splitTitle, withoutSite } from './title-parts.ts'
 
-/** What a page calls itself, each in the order in which it is believed. */
+/** The candidates for the title of a page; each list begins with the most reliable one. */
 export type TitleSources = {
-  /** In its metas, its JSON-LD and its title element. */
+  /** From its meta elements, its JSON-LD and its title element. */
   declared: string[]
-  /** What it shows. */
+  /** From its visible headings. */
   headings: HeadingClue[]
-  /** How the site is called. */
+  /** The names of the site. */
   siteNames: string[]
   host: string
 }
 
-/** A heading of fewer letters agrees only with a whole part of a declared title. */
+/** A shorter heading matches only a whole part of a declared title. */
 const MIN_LETTERS = 10
 const MIN_CJK_LETTERS = 5
-/** Of the words of a heading, when it is the declared title in other words. */
+/** The share of a heading's words that must be in the declared title if the two differ. */
 const SHARED_WORDS = 0.5
 
 /**
- * Chooses the title as a person would copy it: the heading that a declared title holds, so that the site's name, which
- * stands before or behind it there, is not part of it; else a declared title without that name; else a heading.
+ * Chooses the title as a person would copy it: a heading that is contained in a declared title, since declared titles
+ * often add the site's name; else a declared title without that name; else a heading.
  */
 export function chooseTitle({ declared, headings, siteNames, host }: TitleSources): string | null {
-  const isSite = siteTest(siteNames, host)
-  const signs = headings.filter(({ isLogo }) => isLogo).map(({ text }) => foldTitle(text))
-  const isName = (text: string) => isSite(text) || signs.includes(foldTitle(text))
+  const isSite = createSiteTest(siteNames, host)
+  const logoTexts = headings.filter(({ isLogo }) => isLogo).map(({ text }) => foldTitle(text))
+  const isName = (text: string) => isSite(text) || logoTexts.includes(foldTitle(text))
   const usable = headings.filter(({ text, isLogo }) => !isLogo && !isSite(text))
   const titles = declared.filter((title) => !isName(title))
 
   const bare = titles.map((title) => withoutSite(title, isName))
-  const agreed = findAgreed(usable, titles, bare)
+  const agreed = findMatchingHeading(usable, titles, bare)
   if (agreed) return agreed
   const marked = usable.filter(({ isMarked }) => isMarked)
   const [first, ...others] = usable.filter(({ level }) => level === 1)
   const top = marked.length === 1 ? marked[0] : others.length === 0 ? first : undefined
   const [best = declared[0]] = bare
-  if (!top) return best ? shortest(best, bare) : (first?.text ?? usable[0]?.text ?? headings[0]?.text ?? null)
+  if (!top)
+    return best ? withoutAddition(best, bare) : (first?.text ?? usable[0]?.text ?? headings[0]?.text ?? null)
   if (!best || top.isMarked || sharesWords(top.text, best)) return top.text
-  return shortest(best, bare)
+  return withoutAddition(best, bare)
 }
 
-/** The longest heading of the surest kind that a declared title holds. */
-function findAgreed(headings: HeadingClue[], declared: string[], bare: string[]): string | undefined {
+/** The longest heading of the most reliable kind that a declared title contains. */
+function findMatchingHeading(
+  headings: HeadingClue[],
+  declared: string[],
+  bare: string[],
+): string | undefined {
   const kinds = [
     headings.filter(({ isMarked }) => isMarked),
     headings.filter(({ level }) => level === 1),
@@ -50,8 +55,8 @@ function findAgreed(headings: HeadingClue[], declared: string[], bare: string[])
   ]
   for (const [index, kind] of kinds.entries()) {
     const matches = kind.flatMap(({ text }) => {
-      const title = declared.find((title) => holds(title, text, index === 2))
-      if (title !== undefined) return [spell(text, title)]
+      const title = declared.find((title) => containsHeading(title, text, index === 2))
+      if (title !== undefined) return [matchCase(text, title)]
       const part = kind !== kinds[2] && bare.find((title) => endsWithTitle(text, title))
       return part ? [part] : []
     })
@@ -61,19 +66,22 @@ function findAgreed(headings: HeadingClue[], declared: string[], bare: string[])
   return undefined
 }
 
-/** Whether a declared title is the heading, with at most a name before or behind it; or its beginning, cut short. */
-function holds(title: string, heading: string, isStrict: boolean): boolean {
+/**
+ * Whether a declared title is the heading, possibly with a name before or after it, or is the truncated beginning of
+ * the heading.
+ */
+function containsHeading(title: string, heading: string, isStrict: boolean): boolean {
   const whole = foldTitle(title)
   const folded = foldTitle(heading)
   if (folded === '') return false
-  if (whole === folded || partsOf(title).some(({ text }) => foldTitle(text) === folded)) return true
+  if (whole === folded || splitTitle(title).some(({ text }) => foldTitle(text) === folded)) return true
   if (!isLong(folded)) return false
   if (/(?:…|\.{3})$/.test(title) && whole.length > 20 && folded.startsWith(whole)) return true
   if (whole.startsWith(`${folded} `) || whole.endsWith(` ${folded}`)) return true
   return !isStrict && whole.includes(` ${folded} `)
 }
 
-/** A heading may hold the name of a section, or a subtitle, as well. */
+/** Whether a heading contains a title, and a section name or subtitle besides. */
 function endsWithTitle(heading: string, part: string): boolean {
   const folded = foldTitle(part)
   const whole = foldTitle(heading)
@@ -86,23 +94,25 @@ function isLong(folded: string): boolean {
   return folded.length >= MIN_LETTERS && folded.includes(' ')
 }
 
-/** A heading all in capitals is spelt as the page declares it. */
-function spell(heading: string, title: string): string {
+/** The heading, in the declared title's letter case if it is all in capitals. */
+function matchCase(heading: string, title: string): string {
   if (heading !== heading.toUpperCase() || heading === heading.toLowerCase()) return heading
   const folded = foldTitle(heading)
-  const part = [title, ...partsOf(title).map(({ text }) => text)].find((text) => foldTitle(text) === folded)
+  const part = [title, ...splitTitle(title).map(({ text }) => text)].find(
+    (text) => foldTitle(text) === folded,
+  )
   return part ?? heading
 }
 
-/** Of declared titles that begin alike, the one without more behind it. */
-function shortest(title: string, titles: string[]): string {
+/** Of the declared titles that begin like this one, the one without an addition at the end. */
+function withoutAddition(title: string, titles: string[]): string {
   const whole = foldTitle(title)
   const shorter = titles.find((other) => {
     const folded = foldTitle(other)
     return (
       isLong(folded) &&
       folded.length < whole.length &&
-      partsOf(title).some(({ end }) => foldTitle(title.slice(0, end)) === folded)
+      splitTitle(title).some(({ end }) => foldTitle(title.slice(0, end)) === folded)
     )
   })
   return shorter ?? title
@@ -118,8 +128,8 @@ function sharesWords(heading: string, title: string): boolean {
   return words.size > 2 && shared.size / words.size >= SHARED_WORDS
 }
 
-/** Tells the names of the site, also as its host writes them. */
-export function siteTest(names: string[], host: string): (text: string) => boolean {
+/** Returns a test for the names of the site, which also recognises them in its host name. */
+export function createSiteTest(names: string[], host: string): (text: string) => boolean {
   const known = new Set(names.map(foldTitle))
   const label = host.replace(/^www\d?\./, '').split('.')
   return (text) => {

@@ -1,6 +1,6 @@
 import { Element, Text, TEXT_NODE } from './dom.ts'
 
-/** Copies an element with all that is in it, so that it can be taken apart twice. */
+/** A deep copy of an element, so that one of the two can be mutated. */
 export function cloneTree(element: Element): Element {
   const copy = new Element(element.localName)
   for (const name of element.attributeNames()) copy.setAttribute(name, element.getAttribute(name)!)

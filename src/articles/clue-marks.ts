@@ -1,6 +1,6 @@
 type Attributes = Record<string, string>
 
-/** How sure it is that a date is the day of publishing. */
+/** How likely a date is the day of publication, most likely first. */
 export type DateKind = 'published' | 'dated' | 'near' | 'modified'
 
 const TITLE_MARK =
@@ -19,16 +19,19 @@ const AUTHOR =
   /(?:^|[\s_-])(?:authors?|by-?line|writers?|autore?|auteur|contributors?|p-author|vcard)(?:[_-]{0,2}(?:names?|link|url))?(?=\s|$)/i
 const NOT_AUTHOR = /avatar|bio|box|img|image|photo|picture|social|about|desc|role|job|follow|email|twitter/i
 
-export function namesOf({ class: className = '', id = '' }: Attributes): string {
+export function classAndId({ class: className = '', id = '' }: Attributes): string {
   return `${className} ${id}`
 }
 
-/** The level of a heading from 1 to 6, and whether it is marked as the title of an article; undefined for no heading. */
+/**
+ * The level of a heading from 1 to 6, and whether the page marks it as the title of an article; undefined if it is
+ * not a heading.
+ */
 export function headingMark(
   name: string,
   attributes: Attributes,
 ): { level: number; isMarked: boolean } | undefined {
-  const names = namesOf(attributes)
+  const names = classAndId(attributes)
   const level = Number(/^h([1-6])$/.exec(name)?.[1] ?? 0)
   if (isNamed(attributes, 'headline') && name !== 'meta') return { level: level || 2, isMarked: true }
   if (level > 0) return { level, isMarked: TITLE_MARK.test(names) }
@@ -42,16 +45,16 @@ export function isLogo(names: string): boolean {
 export function authorMark(name: string, attributes: Attributes): 'marked' | 'named' | undefined {
   const { rel = '' } = attributes
   if (isNamed(attributes, 'author') || (name === 'a' && /(?:^|\s)author(?=\s|$)/i.test(rel))) return 'marked'
-  const names = namesOf(attributes)
+  const names = classAndId(attributes)
   return AUTHOR.test(names) && !NOT_AUTHOR.test(names) ? 'named' : undefined
 }
 
-/** `around` are the classes and ids of the elements around it. */
+/** `around` are the classes and ids of the elements that contain it. */
 export function dateMark(name: string, attributes: Attributes, around: string[]): DateKind | undefined {
   if (isNamed(attributes, 'datepublished') || attributes['pubdate'] !== undefined) return 'published'
   if (isNamed(attributes, 'datemodified')) return 'modified'
   if (name === 'meta') return undefined
-  const names = namesOf(attributes)
+  const names = classAndId(attributes)
   const isTime = name === 'time' || name === 'relative-time'
   for (const text of isTime ? [names, ...around] : [names]) {
     if (PUBLISHED.test(text)) return 'published'
@@ -60,7 +63,7 @@ export function dateMark(name: string, attributes: Attributes, around: string[])
   return isTime || DATED.test(names) ? 'dated' : undefined
 }
 
-/** Microdata and RDFa. */
+/** Whether microdata or RDFa give the element this name. */
 function isNamed({ itemprop = '', property = '' }: Attributes, name: string): boolean {
   return `${itemprop} ${property}`
     .toLowerCase()

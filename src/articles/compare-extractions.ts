@@ -1,7 +1,7 @@
 import { type Element, ELEMENT_NODE } from './dom.ts'
 import { measureTree } from './text-measure.ts'
 
-/** In UTF-16 units: a shorter line says little about where it stands. */
+/** In UTF-16 units: a shorter line may occur anywhere. */
 const MIN_LINE_LENGTH = 30
 
 const BLOCKS = new Set([
@@ -9,19 +9,19 @@ const BLOCKS = new Set([
   ...'table tbody thead tfoot tr td th figcaption h1 h2 h3 h4 h5 h6 details summary address'.split(' '),
 ])
 
-/** Of two extractions of a page: the length of each, and of what both have, in UTF-16 units. */
+/** The lengths of two extractions of a page and of the text that they share, in UTF-16 units. */
 export type Comparison = { first: number; second: number; shared: number }
 
-/** Compares two extractions line by line. What is links for the most part, or short, does not count. */
+/** Compares two extractions line by line. Short lines, and lines that are mostly links, don't count. */
 export function compareExtractions(first: Element, second: Element): Comparison {
-  const ones = linesOf(first)
-  const others = linesOf(second)
+  const firstLines = collectLines(first)
+  const secondLines = collectLines(second)
   let shared = 0
-  for (const line of ones) if (others.has(line)) shared += line.length
-  return { first: sum(ones), second: sum(others), shared }
+  for (const line of firstLines) if (secondLines.has(line)) shared += line.length
+  return { first: sum(firstLines), second: sum(secondLines), shared }
 }
 
-function linesOf(root: Element): Set<string> {
+function collectLines(root: Element): Set<string> {
   const measures = measureTree(root)
   const lines = new Set<string>()
   collect(root)

@@ -3,24 +3,24 @@ import { detectLanguage } from './detect-language.ts'
 import { MAX_EXCERPT_LENGTH } from './page-metadata.ts'
 import type { PageMetadata } from './page.ts'
 
-/** In UTF-16 units of a paragraph that can stand for an article, and of what is shown of it. */
+/** The shortest paragraph that can serve as an excerpt, and the longest excerpt, in UTF-16 units. */
 const MIN_PARAGRAPH = 60
 const USUAL_LENGTH = 300
 
-/** The number of a footnote, behind the end of a sentence. */
+/** The number of a footnote after a sentence. */
 const FOOTNOTE_NUMBER = /(?<=\p{L}{4}[.!?…]["”’)]?)\[?\d{1,3}\]?(?=\s|$)/gu
 
-/** Fills in from the text of an article what its page doesn't say: its excerpt and its language. */
+/** Adds the excerpt and the language, if the page doesn't declare them, from the text of the article. */
 export async function completeMetadata(metadata: PageMetadata, text: string): Promise<PageMetadata> {
   return {
     ...metadata,
-    excerpt: metadata.excerpt ?? excerptOf(text, metadata.title),
+    excerpt: metadata.excerpt ?? chooseExcerpt(text, metadata.title),
     language: metadata.language ?? (await detectLanguage(`${metadata.title ?? ''}\n${text}`)),
   }
 }
 
-/** The first paragraph that is one, or else the first lines; truncated after a sentence or a word. */
-function excerptOf(text: string, title: string | null): string | null {
+/** The first real paragraph, or else the first lines, truncated after a sentence or a word. */
+function chooseExcerpt(text: string, title: string | null): string | null {
   const blocks = text
     .split(/\n{2,}/, 20)
     .map((block) => cleanText(block, 10 * MAX_EXCERPT_LENGTH) ?? '')

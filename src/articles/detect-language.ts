@@ -1,12 +1,12 @@
-/** In UTF-16 units; more makes no difference. */
+/** In UTF-16 units. A longer text gives no better result. */
 const MAX_LENGTH = 2000
-/** Fewer letters are a guess. */
+/** With fewer letters the result would be a guess. */
 const MIN_LETTERS = 20
 const MIN_CJK_LETTERS = 6
 
 /**
- * Tells the language of a text as a tag of BCP 47; null where that is a guess. The data takes 30 MB of memory, so it is
- * loaded only for a page that doesn't declare its language: only for a thread that reads pages.
+ * The language of a text as a BCP 47 tag; null if it would be a guess. The data takes 30 MB of memory, so it is
+ * loaded only in extraction threads, for pages that don't declare their language.
  */
 export async function detectLanguage(text: string): Promise<string | null> {
   const beginning = text.slice(0, MAX_LENGTH)

@@ -1,18 +1,18 @@
 import { Element, Text } from './dom.ts'
 
-/** A page with nothing on it, in the terms of the DOM as far as Readability uses them. */
+/** An empty page, with as much of the DOM as Readability uses. */
 export class Document {
   readonly documentElement = new Element('html')
   readonly head = new Element('head')
   readonly body = new Element('body')
-  // By this mark of its own parser Readability knows that it may rename elements where they stand.
+  // Readability recognises its own parser by this property, and then renames elements in place.
   readonly firstChild = { __JSDOMParser__: true }
 
   constructor() {
     this.documentElement.append(this.head, this.body)
   }
 
-  /** Says of the page what was found out about it, where Readability looks for that. */
+  /** Adds the known title and author where Readability looks for them. */
   describe({ title, author }: { title: string | null; author: string | null }): void {
     this.#say('og:title', title ?? '')
     if (author !== null) this.#say('author', author)

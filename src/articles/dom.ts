@@ -65,7 +65,7 @@ export class Element extends Child {
   localName = ''
   tagName = ''
   readonly #attributes = new Map<string, string>()
-  // Where Readability keeps what it thinks of an element.
+  // Readability stores its score of an element here.
   readability: unknown = undefined
   _readabilityDataTable: boolean | undefined = undefined
 
@@ -103,7 +103,7 @@ export class Element extends Child {
 
   get textContent(): string {
     let text = ''
-    for (let node = following(this, this); node; node = following(node, this)) {
+    for (let node = nextInOrder(this, this); node; node = nextInOrder(node, this)) {
       if (node.nodeType === TEXT_NODE) text += node.textContent
     }
     return text
@@ -140,7 +140,7 @@ export class Element extends Child {
   getElementsByTagName(...tagNames: string[]): Element[] {
     const names = tagNames.map((name) => name.toLowerCase())
     const elements: Element[] = []
-    for (let node = following(this, this); node; node = following(node, this)) {
+    for (let node = nextInOrder(this, this); node; node = nextInOrder(node, this)) {
       if (node.nodeType === ELEMENT_NODE && names.includes(node.localName)) elements.push(node)
     }
     return elements
@@ -206,14 +206,14 @@ export class Element extends Child {
   }
 }
 
-/** The node after another in the order of the markup, within `root`. */
-function following(node: Node, root: Element): Node | null {
+/** The next node in document order, within `root`. */
+function nextInOrder(node: Node, root: Element): Node | null {
   if (node.nodeType === ELEMENT_NODE && node.firstChild) return node.firstChild
-  return followingAll(node, root)
+  return nextAfterDescendants(node, root)
 }
 
-/** The node after another and all that is in it. */
-function followingAll(node: Node, root: Element): Node | null {
+/** The next node in document order after all descendants of this one. */
+function nextAfterDescendants(node: Node, root: Element): Node | null {
   let last: Node | null = node
   while (last && last !== root) {
     if (last.nextSibling) return last.nextSibling
@@ -222,7 +222,7 @@ function followingAll(node: Node, root: Element): Node | null {
   return null
 }
 
-/** Writes a node as markup. */
+/** Serialises a node as markup. */
 export function writeHtml(node: Node): string {
   if (node.nodeType === TEXT_NODE) return escapeText(node.textContent)
   let html = `<${node.localName}`

@@ -1,18 +1,18 @@
 import type { Element } from './dom.ts'
 
-/** Pages repeat their names; what is made up past these is worked out each time. */
+/** Pages repeat their names. Beyond this number, which only made-up names reach, nothing is cached. */
 const MAX_KNOWN = 5000
 /** In UTF-16 units. */
 const MAX_LENGTH = 300
-/** Of an id that is a name. */
+/** An id of more words is a sentence. */
 const MAX_ID_WORDS = 3
 const known = new Map<string, string>()
 
 /**
  * The words in the class, id and other names of an element, in lower case between hyphens: `-post-body-wide-` for
- * `postBody wide`, so that a word is never found inside of another.
+ * `postBody wide`. The hyphens keep a pattern from matching within a longer word.
  */
-export function namesOf(element: Element): string {
+export function elementWords(element: Element): string {
   const { className, id } = element
   if (className === '' && id === '') return ''
   const written = id === '' || isSentence(id) ? className : `${className} ${id}`
@@ -28,7 +28,7 @@ export function namesOf(element: Element): string {
   return names
 }
 
-/** Headings and sections get theirs from what they are about. */
+/** The ids of headings and sections are often made from their text. */
 function isSentence(id: string): boolean {
   return id.split(/[^\p{L}\d]+/u, MAX_ID_WORDS + 1).length > MAX_ID_WORDS
 }

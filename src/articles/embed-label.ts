@@ -1,4 +1,4 @@
-/** The names of what is embedded most, by host. */
+/** The names of the most common embeds, by host. */
 const KINDS: [host: RegExp, kind: string][] = [
   [/(?:^|\.)(?:youtube\.com|youtu\.be)$/, 'Video on YouTube'],
   [/(?:^|\.)vimeo\.com$/, 'Video on Vimeo'],
@@ -14,23 +14,23 @@ const KINDS: [host: RegExp, kind: string][] = [
   [/(?:^|\.)soundcloud\.com$/, 'Audio on SoundCloud'],
   [/(?:^|\.)codepen\.io$/, 'Example on CodePen'],
 ]
-/** Titles that say what every player is. */
+/** Generic titles that every player has. */
 const NO_TITLE =
   /^(?:(?:youtube|vimeo|twitter|instagram|facebook|embedded|video|audio|media|spotify)?\s*(?:video|embed(?:ded)?|tweet|post|player|content|frame|iframe|widget)?\s*(?:player|content|frame|iframe|embed|post)?|untitled)$/i
 const MAX_LENGTH = 200
 
-/** What a link to something embedded says: what it is, and its title where the page has one. */
+/** The label of the link that replaces an embed: its kind, and its title if the page gives one. */
 export function embedLabel(address: string, title: string | null): string {
   const words = title?.replace(/\s+/g, ' ').trim().slice(0, MAX_LENGTH) ?? ''
   const url = URL.parse(address)
   const kind = KINDS.find(([host]) => host.test(url?.hostname ?? ''))?.[1]
   const name = NO_TITLE.test(words) ? '' : words
-  if (kind === undefined) return name || placeOf(address, url)
+  if (kind === undefined) return name || hostAndPath(address, url)
   return name === '' ? kind : `${kind}: ${name}`
 }
 
-/** The host and path of an address; what a player is asked for there is long, and says nothing. */
-function placeOf(address: string, url: URL | null): string {
+/** The host and path of an address. The query of an embed is long and tells a reader nothing. */
+function hostAndPath(address: string, url: URL | null): string {
   const place = url === null ? address : `${url.host}${url.pathname.replace(/\/$/, '')}`
   return place.replace(/^www\./, '').slice(0, MAX_LENGTH)
 }

@@ -8,7 +8,7 @@ const EMBEDS = new Set(
   ),
 )
 
-/** Whether an element is of other media, which an article names by its address. */
+/** Whether an element embeds other media, which an article links to. */
 export function isEmbed(name: string): boolean {
   return EMBEDS.has(name)
 }
@@ -16,10 +16,10 @@ export function isEmbed(name: string): boolean {
 const ADVERTISING =
   /doubleclick|googlesyndication|googletagmanager|googleadservices|amazon-adsystem|adservice|\/ads?[/.?]|recaptcha|hcaptcha|disqus|facebook\.com\/(?:plugins\/(?:like|page|share|follow)|v\d)|accounts\.google|consent/i
 
-/** No browser plays it any more. */
+/** No browser plays Flash any more. */
 const FLASH = /\.swf(?:$|[?#])/i
 
-/** Gives the address of a video, a map, a tweet …, as a person would open it; undefined for what is none. */
+/** The address of a video, map, post and the like, as a person would open it; undefined for other elements. */
 export function embedAddress(name: string, attributes: Attributes): string | undefined {
   const named = addressByName(name, attributes)
   if (named !== undefined) return named
@@ -31,7 +31,7 @@ export function embedAddress(name: string, attributes: Attributes): string | und
   return addressOfPlayer(address) ?? address
 }
 
-/** The address behind an element that scripts make a player or a post of; undefined for any other element. */
+/** The address of an element that scripts turn into a player or a post; undefined for other elements. */
 export function scriptedEmbed(attributes: Attributes): string | undefined {
   const { class: names = '', cite } = attributes
   if (!/youtube|vimeo|instagram-media|fb-(?:post|video)|tiktok-embed/.test(names)) return undefined
@@ -48,7 +48,7 @@ export function scriptedEmbed(attributes: Attributes): string | undefined {
   return /vimeo/.test(names) && video && /^\d+$/.test(video) ? `https://vimeo.com/${video}` : undefined
 }
 
-/** The address of a video by its name there. */
+/** The address of a video by its id. */
 function youTubeAddress(video: string): string {
   return `https://www.youtube.com/watch?v=${encodeURIComponent(video)}`
 }

@@ -8,12 +8,12 @@ const JSON_TYPE = /\btype\s*=\s*["']?application\/(?:[\w.]+\+)?json\b|\bid\s*=\s
 const LINKED_DATA = /ld\+json/i
 const STATE = /^\s*(?:window\.|self\.|var |let |const )?[\w.$[\]"']{0,80}\s*=\s*(?=\{)/
 
-/** In UTF-16 units: of one script, of all scripts, of one text, and of what can be an article. */
+/** In UTF-16 units: of one script, of all scripts, of one text, and the least of an article. */
 const MAX_SCRIPT_LENGTH = 3_000_000
 const MAX_TOTAL_LENGTH = 6_000_000
 const MAX_TEXT_LENGTH = 500_000
 const MIN_ARTICLE_LENGTH = 400
-/** Of a state. */
+/** The most values of an application's state that are visited. */
 const MAX_VALUES = 50_000
 const MAX_DEPTH = 40
 /** In UTF-16 units: shorter texts are labels. */
@@ -21,9 +21,8 @@ const MIN_PARAGRAPH_LENGTH = 40
 const MIN_PARAGRAPHS = 3
 
 /**
- * Finds the longest text that a page brings along for its scripts to show, as markup: in templates, and in the state of
- * an application, where it is one text of markup or a list of paragraphs. Undefined where there is none of an article's
- * length.
+ * Finds the longest text that a page contains for its scripts to show, as markup: in templates, or in the state of an
+ * application, as a text of markup or a list of paragraphs. Undefined if none is as long as an article.
  */
 export function findEmbeddedText(html: string): string | undefined {
   let best: string | undefined
@@ -41,8 +40,8 @@ export function findEmbeddedText(html: string): string | undefined {
   return bestLength >= MIN_ARTICLE_LENGTH ? best : undefined
 }
 
-/** Makes markup of a text that may be markup already. */
-export function markupOf(text: string): string {
+/** Converts a text to markup, unless it is markup already. */
+export function toMarkup(text: string): string {
   if (isMarkup(text)) return text
   const paragraphs = text.split(/\n\s*/).filter((line) => line.trim() !== '')
   return paragraphs.map((line) => `<p>${escapeText(line)}</p>`).join('')
@@ -78,7 +77,7 @@ function longestText(state: unknown): string | undefined {
     if (looked > MAX_VALUES || depth > MAX_DEPTH) return
     if (typeof value === 'string') offer(/<p[\s>]/i.test(value) ? value : '')
     if (typeof value !== 'object' || value === null) return
-    if (Array.isArray(value)) offer(paragraphsOf(value))
+    if (Array.isArray(value)) offer(joinParagraphs(value))
     for (const part of Object.values(value)) look(part, depth + 1)
   }
 
@@ -91,8 +90,8 @@ function longestText(state: unknown): string | undefined {
   }
 }
 
-/** Of a list whose entries are texts, or have one. */
-function paragraphsOf(list: unknown[]): string {
+/** The markup of a list whose entries are texts, or objects with a text. */
+function joinParagraphs(list: unknown[]): string {
   const texts = list.flatMap((entry) => paragraphOf(entry) ?? [])
   if (texts.filter((text) => text.length >= MIN_PARAGRAPH_LENGTH).length < MIN_PARAGRAPHS) return ''
   return texts.map((text) => (isMarkup(text) ? `<div>${text}</div>` : `<p>${escapeText(text)}</p>`)).join('')

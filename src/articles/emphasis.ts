@@ -6,8 +6,8 @@ const EMPHASIS = ['EM', 'I', 'CITE', 'DFN', 'VAR']
 const STRUCK = ['DEL', 'S', 'STRIKE']
 
 /**
- * Teaches turndown to write emphasis only where a reader of CommonMark (§6.2) sees its marks as such: not around nothing,
- * not within the same, not twice side by side, and not where a letter stands before them and a mark within.
+ * Makes turndown write emphasis only where CommonMark (§6.2) recognises its delimiters: not around nothing, not
+ * nested in the same emphasis, not twice in a row, and not between a letter and punctuation.
  */
 export function addEmphasis(turndown: TurndownService): void {
   for (const [names, mark] of [
@@ -28,18 +28,19 @@ function emphasise(
   { names, mark }: { names: readonly string[]; mark: string },
 ): string {
   const text = content.trim()
-  // Blocks and headings have marks of their own.
+  // Blocks and headings get their own delimiters.
   if (text === '' || text.includes('\n\n') || isWithin(node, names)) return content
   const [, before = '', inner = '', after = ''] = /^((?:\s|\\\n)*)(.*?)((?:\s|\\\n)*)$/s.exec(content) ?? []
   if (inner === '') return content
-  const isOpen = before !== '' || canStand(lastOf(textBefore(node)), inner.replace(/^[*~_]+/, '')[0] ?? '')
-  const isShut = after !== '' || canStand(textAfter(node)[0] ?? '', lastOf(inner.replace(/[*~_]+$/, '')))
+  const isOpen =
+    before !== '' || isRecognised(lastOf(textBefore(node)), inner.replace(/^[*~_]+/, '')[0] ?? '')
+  const isShut = after !== '' || isRecognised(textAfter(node)[0] ?? '', lastOf(inner.replace(/[*~_]+$/, '')))
   if (!isOpen || !isShut) return content
   return `${before}${mark}${inner}${mark}${after}`
 }
 
-/** Whether a mark between these characters is read as one: `outer` is beside the element, `inner` in it. */
-function canStand(outer: string, inner: string): boolean {
+/** Whether a delimiter between these characters is recognised: `outer` is outside the element, `inner` inside. */
+function isRecognised(outer: string, inner: string): boolean {
   return outer === '' || /[\s\p{P}\p{S}]/u.test(outer) || !/[\p{P}\p{S}]/u.test(inner)
 }
 

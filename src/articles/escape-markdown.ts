@@ -1,12 +1,16 @@
-/** Stand for brackets until what follows them is known; these are no characters of any text, and would be brackets themselves. */
+/**
+ * Stand for brackets until the text after them is known. They are noncharacters, and would be read as brackets in any
+ * case.
+ */
 const OPENING = '\ufdd0'
 const CLOSING = '\ufdd1'
 
 /**
- * Takes back the marks that turndown sets before every character that may mean something in Markdown, where it means
- * nothing there (CommonMark §6): within a word, between spaces, before a letter. Brackets wait for `settleBrackets`.
+ * Removes the backslashes that turndown puts before every character that can be special in Markdown where the
+ * character is not special (CommonMark §6): within a word, between spaces, before a letter. Brackets are decided by
+ * `settleBrackets`.
  */
-export function unescapeNeedless(escaped: string): string {
+export function removeNeedlessEscapes(escaped: string): string {
   return escaped
     .replace(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
     .replace(/(?<=\S )\\\*(?= \S)/g, '*')
@@ -17,8 +21,8 @@ export function unescapeNeedless(escaped: string): string {
     )
 }
 
-/** Writes the brackets of texts: with a mark where an address, a definition or a box of a list would follow. */
-export function settleBrackets(markdown: string): string {
+/** Writes the brackets of texts, with a backslash only where a link, a definition or a task list item would begin. */
+export function resolveBrackets(markdown: string): string {
   return markdown
     .replace(/\ufdd0(?=\^|[ xX]?\ufdd1 )/g, '\\[')
     .replace(/\ufdd0([^\ufdd0\ufdd1\n]*)\ufdd1(?=[([:\ufdd0])/g, '\\[$1\\]')
@@ -28,8 +32,8 @@ export function settleBrackets(markdown: string): string {
     .replaceAll(CLOSING, ']')
 }
 
-/** Within a link brackets come in pairs, or bear marks (CommonMark §6.3). */
-export function pairBrackets(words: string): string {
+/** Within a link, brackets must be paired or escaped (CommonMark §6.3). */
+export function balanceBrackets(words: string): string {
   let depth = 0
   for (const character of words) {
     if (character === OPENING) depth += 1

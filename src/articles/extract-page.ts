@@ -9,7 +9,7 @@ import { readText } from './read-text.ts'
 const HTML = 'text/html'
 const PDF = 'application/pdf'
 
-/** Servers send these where they do not know. */
+/** The media types that servers send for unknown content. */
 const UNKNOWN = [
   '',
   'application/octet-stream',
@@ -18,7 +18,10 @@ const UNKNOWN = [
   'application/force-download',
 ]
 
-/** Reads a page of any type. Takes time and memory with it: only for a thread that may be ended. */
+/**
+ * Extracts the article of a page of any type. Time and memory grow with the page, so call it only in a thread that
+ * can be terminated.
+ */
 export async function extractPage(page: WebPage): Promise<Extraction> {
   const extraction = await extract(page)
   if (extraction.outcome !== 'article') return extraction
@@ -28,7 +31,7 @@ export async function extractPage(page: WebPage): Promise<Extraction> {
 }
 
 async function extract(page: WebPage): Promise<Extraction> {
-  const mediaType = typeOf(page)
+  const mediaType = detectType(page)
   switch (mediaType) {
     case HTML:
     case 'application/xhtml+xml':
@@ -45,13 +48,13 @@ async function extract(page: WebPage): Promise<Extraction> {
   }
 }
 
-/** Whether no other way of reading was chosen than the service's own. */
+/** Whether the default method of extraction is chosen. */
 function isAutomatic({ choice = 'automatic' }: WebPage): boolean {
   return choice === 'automatic'
 }
 
-/** The type of the header, unless it says nothing or is plainly wrong. */
-function typeOf(page: WebPage): string {
+/** The media type of the header, unless it is missing, generic or plainly wrong. */
+function detectType(page: WebPage): string {
   const { mediaType, body } = page
   const isUnknown = UNKNOWN.includes(mediaType)
   if ((isUnknown || mediaType === HTML || mediaType === 'text/plain') && startsAsPdf(body)) return PDF
@@ -68,7 +71,7 @@ function startsAsPdf(body: Uint8Array): boolean {
   return Buffer.from(body.subarray(0, 5)).toString('latin1') === '%PDF-'
 }
 
-/** NUL is in all that is binary, soon. */
+/** Binary formats have a NUL near their beginning. */
 function isText(body: Uint8Array): boolean {
   return body.length > 0 && !body.subarray(0, 1024).includes(0)
 }

@@ -3,20 +3,26 @@ import { CAPTURE_ADVICE } from '../ports/fetch-error.ts'
 import { NO_METADATA, type WebPage, type Extraction } from './page.ts'
 import type { ExtractionResult } from './extraction-worker.ts'
 import { type Requester, createPageQueue } from './page-queue.ts'
-import { createExtractionThread, type ExtractionThread, type ThreadEnd } from './extraction-thread.ts'
+import {
+  createExtractionThread,
+  type ExtractionThread,
+  type ThreadEnd,
+  type ThreadOutcome,
+} from './extraction-thread.ts'
+import { createIdleThreads } from './idle-threads.ts'
 import { TOO_COMPLEX } from './rendered-article.ts'
 
-/** Turns pages into articles that are safe to show, away from the thread that answers requests. */
+/** Turns pages into sanitised articles, outside of the thread that responds to requests. */
 export type ExtractionPool = {
   /**
-   * Reads a page when its turn comes, in which accounts take turns; of a very large one only the beginning. Pages that
-   * take long wait for each other and leave a thread to the rest. A page that takes too much time or memory is unreadable. Rejects for a bug, and for what is still waiting when the reader is
-   * closed.
+   * Extracts a page when its turn comes; accounts take turns, and pages that take long leave a thread to the others.
+   * Only the beginning of a very large page is read. A page that takes too much time or memory is unreadable. Rejects
+   * for a bug, and for pages still waiting when the pool is closed.
    */
   read(page: WebPage, requester: Requester): Promise<Extraction>
   /**
-   * Makes an extracted article safe to show, for somebody who waits for it: before the pages, and in a thread more
-   * where these take all others. TOO_COMPLEX where it takes too much time or memory. Rejects as `read` does.
+   * Sanitises an extracted article, for somebody who is waiting for it: before any pages, and in an extra thread if
+   * pages occupy all others. TOO_COMPLEX if it takes too much time or memory. Rejects as `read` does.
    */
   render(article: string): Promise<string>
   close(): Promise<void>
@@ -25,15 +31,15 @@ export type ExtractionPool = {
 /** Durations in milliseconds. */
 export type ExtractionPoolOptions = {
   clock: Clock
-  /** That read pages; one more renders articles. */
+  /** The threads for pages. There is one more for articles. */
   maxThreads: number
-  /** For each attempt at a page or an article. */
+  /** The time for each attempt at a page or an article. */
   timeLimit: number
-  /** An idle thread holds its memory for so long. */
+  /** How long an idle thread is kept. It holds memory meanwhile. */
   idleLimit: number
-  /** Of a thread's heap. */
+  /** The heap of a thread. */
   maxMegabytes: number
-  /** Of a page; the rest is cut. */
+  /** The bytes of a page that are read. */
   maxBytes: number
 }
 
@@ -46,173 +52,166 @@ const DEFAULTS: ExtractionPoolOptions = {
   maxBytes: 10 * 1024 * 1024,
 }
 
-/** How often the memory of a thread is looked at. */
-const MEMORY_LOOK = SECOND / 5
+/** How often the memory of a thread is checked. */
+const MEMORY_CHECK_INTERVAL = SECOND / 5
 
-/** After this, a page leaves its thread to one of an account that has used less, which waits no longer. */
-const SHORT_TIME = SECOND
+/** After this time a page may be interrupted for a page of an account that has used less time. */
+const INTERRUPTIBLE_AFTER = SECOND
 
-/** Once more in a fresh thread: what went before may have used up the first. */
+/** A second attempt runs in a new thread, since earlier pages may have used up the memory of the first. */
 const MAX_ATTEMPTS = 2
 
 type Task = PageTask | ArticleTask
-type PageTask = Work & { work: { page: WebPage }; requester: Requester; isLong: boolean }
-type ArticleTask = Work & { work: { article: string } }
+type PageTask = TaskState & { work: { page: WebPage }; requester: Requester; wasInterrupted: boolean }
+type ArticleTask = TaskState & { work: { article: string } }
 
-type Work = {
+type TaskState = {
   attempts: number
   resolve(result: ExtractionResult): void
-  /** Takes what no thread could do as done. */
+  /** Resolves a task that no thread could complete. */
   giveUp(end: ThreadEnd): void
   reject(error: Error): void
 }
 
-/** `leave` ends its wait for the end. */
-type IdleThread = { thread: ExtractionThread; leave: AbortController }
+/** A task in a thread. */
+type Run<T extends Task = Task> = {
+  task: T
+  startedAt: number
+  /** Whether it is a page that may not be interrupted, so that every page is completed some day. */
+  holdsThread: boolean
+  /** Whether it is a page that has used up INTERRUPTIBLE_AFTER, and holds no thread. */
+  isInterruptible: boolean
+  /** Aborted to take the thread away from a page. */
+  interruption: AbortController
+  /** Aborted when the task is over, however it ended. */
+  end: AbortController
+}
 
 /**
- * Starts no thread before there is something to read. `piscina` can end a thread, but its queue has to give a task to
- * any thread that is free, where a page may have to wait here, and it does not tell which thread does a task, whose
- * memory outside the heap is watched.
+ * Starts threads only when there is a page to read. `piscina` isn't used: its queue assigns tasks to any free thread,
+ * while here a page may have to wait, and it doesn't tell which thread, whose memory is watched, runs a task.
  */
 export function createExtractionPool(options: Partial<ExtractionPoolOptions> = {}): ExtractionPool {
   const { clock, maxThreads, timeLimit, idleLimit, maxMegabytes, maxBytes } = { ...DEFAULTS, ...options }
   const pages = createPageQueue<PageTask>(clock)
   const articles: ArticleTask[] = []
-  const idle: IdleThread[] = []
-  const busy = new Map<ExtractionThread, Task>()
-  /** Pages that never leave their thread, so that each page is read some day; one thread is left without. */
-  const unhurried = new Set<Task>()
-  const maxUnhurried = Math.max(1, maxThreads - 1)
-  /** Other pages that have had their short time, since when, and what ends their reading. */
-  const yielding = new Map<PageTask, { since: number; leave: () => void }>()
+  const idle = createIdleThreads(clock, idleLimit)
+  const running = new Map<ExtractionThread, Run>()
+  /** Pages may not hold all threads, unless there is only one. */
+  const maxHeldThreads = Math.max(1, maxThreads - 1)
   let isClosed = false
 
-  function next(): void {
+  function startTasks(): void {
     if (isClosed) return
-    for (let task = takeTask(); task; task = takeTask()) void work(takeThread(), task)
-    const reading = pagesRead()
-    for (const [page, { since, leave }] of yielding)
-      if (pages.isLighterWaiting(reading, page, clock.now() - since)) leave()
+    for (let task = takeTask(); task; task = takeTask()) {
+      void runTask(idle.take() ?? createExtractionThread({ maxMegabytes }), task)
+    }
+    interruptPages()
   }
 
-  /** A thread is left for pages however many articles wait, and one for articles however many pages. */
+  /** Takes the next task. However many articles wait, one thread is left for pages, and the other way round. */
   function takeTask(): Task | undefined {
-    const reading = pagesRead()
-    const isFull = busy.size > maxThreads
-    if (!isFull && busy.size - reading.length < maxThreads && articles.length > 0) return articles.shift()
-    return !isFull && reading.length < maxThreads
-      ? pages.take(reading, unhurried.size < maxUnhurried)
-      : undefined
+    const runningPages = pageRuns().map(({ task }) => task)
+    const isFull = running.size > maxThreads
+    const runningArticles = running.size - runningPages.length
+    if (!isFull && runningArticles < maxThreads && articles.length > 0) return articles.shift()
+    return !isFull && runningPages.length < maxThreads ? pages.take(runningPages, canHoldThread()) : undefined
   }
 
-  function pagesRead(): PageTask[] {
-    return [...busy.values()].filter(isPage)
+  function pageRuns(): Run<PageTask>[] {
+    return [...running.values()].filter(isPageRun)
   }
 
-  function takeThread(): ExtractionThread {
-    for (let rested = idle.pop(); rested; rested = idle.pop()) {
-      if (!rested.thread.isAlive()) continue
-      rested.leave.abort()
-      return rested.thread
+  function canHoldThread(): boolean {
+    return pageRuns().filter(({ holdsThread }) => holdsThread).length < maxHeldThreads
+  }
+
+  function interruptPages(): void {
+    const runs = pageRuns()
+    const runningPages = runs.map(({ task }) => task)
+    for (const { task, startedAt, isInterruptible, interruption } of runs) {
+      if (isInterruptible && pages.shouldYield(runningPages, task, clock.now() - startedAt))
+        interruption.abort()
     }
-    return createExtractionThread({ maxMegabytes })
   }
 
-  async function work(thread: ExtractionThread, task: Task): Promise<void> {
-    const isHurried = isPage(task) && unhurried.size >= maxUnhurried
-    if (isPage(task) && !isHurried) unhurried.add(task)
-    let hasLeft = false
-    const { promise: left, resolve } = Promise.withResolvers<void>()
-    const leave = () => {
-      hasLeft = true
-      resolve()
+  async function runTask(thread: ExtractionThread, task: Task): Promise<void> {
+    const run: Run = {
+      task,
+      startedAt: clock.now(),
+      holdsThread: isPage(task) && canHoldThread(),
+      isInterruptible: false,
+      interruption: new AbortController(),
+      end: new AbortController(),
     }
-    busy.set(thread, task)
+    running.set(thread, run)
     task.attempts += 1
-    const startedAt = clock.now()
-    const over = new AbortController()
-    const watch = async () => {
-      await clock.wait(SHORT_TIME, over.signal)
-      if (over.signal.aborted || !isPage(task)) return
-      yielding.set(task, { since: startedAt, leave })
-      next()
-    }
-    const timeIsOver = () => {
-      if (isHurried) void watch()
-      return Promise.race([clock.wait(timeLimit, over.signal), left])
-    }
-    const outcome = await thread.run(task.work, timeIsOver, () => clock.wait(MEMORY_LOOK, over.signal))
-    over.abort()
-    busy.delete(thread)
-    unhurried.delete(task)
-    if (isPage(task)) yielding.delete(task)
+    const outcome = await thread.run(task.work, {
+      waitForTimeLimit() {
+        if (isPage(task) && !run.holdsThread) void makeInterruptible(run)
+        return clock.wait(timeLimit, AbortSignal.any([run.end.signal, run.interruption.signal]))
+      },
+      waitForMemoryCheck: () => clock.wait(MEMORY_CHECK_INTERVAL, run.end.signal),
+    })
+    run.end.abort()
+    running.delete(thread)
     if (isClosed) return
-    if (isPage(task)) pages.charge(task.requester.accountId, clock.now() - startedAt)
-    if (isPage(task) && hasLeft && 'end' in outcome && outcome.end === 'time') putOff(task)
-    else if ('end' in outcome) retry(task, outcome.end)
-    else {
-      if ('bug' in outcome) task.reject(outcome.bug)
-      else task.resolve(outcome)
-      if (thread.isAlive()) rest(thread)
-    }
-    next()
+    if (isPage(task)) pages.charge(task.requester.accountId, clock.now() - run.startedAt)
+    settle(run, outcome)
+    if (thread.isAlive()) idle.add(thread)
+    startTasks()
   }
 
-  /** At the end of the line, so that what is behind it comes first. */
-  function retry(task: Task, end: ThreadEnd): void {
-    if (task.attempts < MAX_ATTEMPTS) add(task)
-    else task.giveUp(end)
+  async function makeInterruptible(run: Run): Promise<void> {
+    await clock.wait(INTERRUPTIBLE_AFTER, run.end.signal)
+    if (run.end.signal.aborted) return
+    run.isInterruptible = true
+    startTasks()
   }
 
-  /** Until its turn among the pages that never leave their thread. */
-  function putOff(task: PageTask): void {
-    add({ ...task, isLong: true, attempts: task.attempts - 1 })
+  function settle({ task, interruption }: Run, outcome: ThreadOutcome): void {
+    if ('bug' in outcome) task.reject(outcome.bug)
+    else if (!('end' in outcome)) task.resolve(outcome)
+    else if (isPage(task) && interruption.signal.aborted && outcome.end === 'time') enqueueInterrupted(task)
+    else if (task.attempts < MAX_ATTEMPTS) enqueue(task)
+    else task.giveUp(outcome.end)
   }
 
-  function add(task: Task): void {
+  /** Queues a page until it may hold its thread. The interrupted attempt doesn't count. */
+  function enqueueInterrupted(task: PageTask): void {
+    enqueue({ ...task, wasInterrupted: true, attempts: task.attempts - 1 })
+  }
+
+  /** Puts a task last in its queue. */
+  function enqueue(task: Task): void {
     if (isPage(task)) pages.add(task)
     else articles.push(task)
   }
 
-  function rest(thread: ExtractionThread): void {
-    const leave = new AbortController()
-    const entry = { thread, leave }
-    idle.push(entry)
-    void endWhenIdle(entry)
-  }
-
-  async function endWhenIdle(entry: IdleThread): Promise<void> {
-    await clock.wait(idleLimit, entry.leave.signal)
-    if (entry.leave.signal.aborted) return
-    idle.splice(idle.indexOf(entry), 1)
-    await entry.thread.end()
-  }
-
-  function enqueue(task: Task): void {
-    if (isClosed) return task.reject(closed())
-    add(task)
-    next()
+  function submit(task: Task): void {
+    if (isClosed) return task.reject(closedError())
+    enqueue(task)
+    startTasks()
   }
 
   return {
     read: (page, requester) =>
       new Promise((resolve, reject) => {
         const body = page.body.subarray(0, maxBytes)
-        enqueue({
+        submit({
           work: { page: { ...page, body } },
           requester,
-          isLong: false,
+          wasInterrupted: false,
           attempts: 0,
           resolve: (result) => 'extraction' in result && resolve(result.extraction),
-          giveUp: (end) => resolve({ ...UNREADABLE, reason: `${ENDS[end]} ${CAPTURE_ADVICE}` }),
+          giveUp: (end) => resolve({ ...UNREADABLE, reason: `${END_REASONS[end]} ${CAPTURE_ADVICE}` }),
           reject,
         })
       }),
 
     render: (article) =>
       new Promise((resolve, reject) => {
-        enqueue({
+        submit({
           work: { article },
           attempts: 0,
           resolve: (result) => 'rendered' in result && resolve(result.rendered),
@@ -223,27 +222,29 @@ export function createExtractionPool(options: Partial<ExtractionPoolOptions> = {
 
     async close() {
       isClosed = true
-      const left = [...articles.splice(0), ...pages.clear(), ...busy.values()]
-      for (const task of left) task.reject(closed())
-      for (const { leave } of idle) leave.abort()
-      await Promise.all(
-        [...idle.splice(0).map(({ thread }) => thread), ...busy.keys()].map((thread) => thread.end()),
-      )
+      const runs = [...running.values()]
+      const unfinished = [...articles.splice(0), ...pages.clear(), ...runs.map(({ task }) => task)]
+      for (const task of unfinished) task.reject(closedError())
+      await Promise.all([...idle.clear(), ...running.keys()].map((thread) => thread.end()))
     },
   }
+}
+
+function isPageRun(run: Run): run is Run<PageTask> {
+  return isPage(run.task)
 }
 
 function isPage(task: Task): task is PageTask {
   return 'page' in task.work
 }
 
-const ENDS = {
+const END_REASONS = {
   time: 'It takes too long to find the text in this page.',
   memory: 'It takes too much memory to find the text in this page.',
   crash: 'This page cannot be taken apart here.',
 }
 const UNREADABLE = { metadata: NO_METADATA, outcome: 'unreadable' } as const
 
-function closed(): Error {
+function closedError(): Error {
   return new Error('The reader is closed.')
 }

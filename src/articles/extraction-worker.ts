@@ -6,13 +6,13 @@ import { highlightCode } from './highlight-code.ts'
 import { renderArticle } from './render-article.ts'
 import { serializeRendered } from './rendered-article.ts'
 
-/** What a thread is asked for: to read a page, or to make an extracted article safe to show. */
+/** A task for a thread: extract a page, or sanitise an extracted article. */
 export type ExtractionTask = { page: WebPage } | { article: string }
 
-/** What came of it; an article as `parseRendered` reads it. */
+/** The result of a task; an article in the format of `parseRendered`. */
 export type ExtractionResult = { extraction: Extraction } | { rendered: string }
 
-/** What a thread says: that it can begin, what came of its task, or which bug it met. */
+/** A message from a thread: it is ready, has a result, or failed with a bug. */
 export type Report = 'ready' | ExtractionResult | { bug: { message: string; stack: string | undefined } }
 
 const port = parentPort!
@@ -23,7 +23,7 @@ port.on('message', (task: ExtractionTask) => {
   )
 })
 port.postMessage('ready' satisfies Report)
-// A thread is ended, so it would keep nothing.
+// A thread is terminated rather than left to exit, so it would not write its cache.
 flushCompileCache()
 
 async function run(task: ExtractionTask): Promise<ExtractionResult> {

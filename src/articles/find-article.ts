@@ -15,7 +15,7 @@ export function findArticle(document: Document, hints: ArticleHints): FoundArtic
     serializer: (element) => element as never,
     disableJSONLD: true,
     keepClasses: true,
-    // Embeds of no use are gone; the others become links later.
+    // Useless embeds are already removed; the others become links later.
     allowedVideoRegex: /^https?:/,
   })
   const found = readability.parse()

@@ -1,22 +1,22 @@
-import { BODY, MAIN, NOT_BODY } from './boilerplate-names.ts'
+import { ARTICLE_BODY, MAIN, NOT_ARTICLE_BODY } from './boilerplate-names.ts'
 import type { Element } from './dom.ts'
-import { namesOf } from './element-names.ts'
+import { elementWords } from './element-names.ts'
 import { outermost } from './outermost.ts'
-import { measureTree, type TextMeasure } from './text-measure.ts'
+import { measureTree, type TextMeasure, unlinkedLength } from './text-measure.ts'
 
-/** A part of a page that the page itself marks as its article, or only as what is not its frame. */
+/** The element that the page marks as its article, or only as its main part. */
 export type Container = { element: Element; isArticle: boolean }
 
 const BOX = /^(?:div|section|article|main|td)$/
 
 /** In UTF-16 units of text outside of links. */
 const MIN_LENGTH = 200
-/** Of its text. */
+/** The largest share of its text that may be links. */
 const MAX_LINKED_SHARE = 0.4
-/** Of the text of all that is marked: a page of many articles has none. */
+/** The smallest share of the text of all marked elements: a page of many articles has no main one. */
 const MIN_SHARE = 0.6
 
-/** Finds the part that a page marks as its article, else as its main part. */
+/** Finds the element that a page marks as its article, else as its main part. */
 export function findContainer(body: Element): Container | undefined {
   const measures = measureTree(body)
   const marked = [...measures.keys()].filter(
@@ -30,7 +30,7 @@ export function findContainer(body: Element): Container | undefined {
 
   function largest(elements: Element[], isMarked: boolean): Container | undefined {
     const outer = outermost(elements)
-    const sizes = outer.map((element) => own(measures.get(element)!))
+    const sizes = outer.map((element) => unlinkedLength(measures.get(element)!))
     const size = Math.max(...sizes)
     const sum = sizes.reduce((total, length) => total + length, 0)
     if (outer.length === 0 || size < sum * MIN_SHARE) return undefined
@@ -38,18 +38,14 @@ export function findContainer(body: Element): Container | undefined {
   }
 }
 
-function own({ text, linked }: TextMeasure): number {
-  return text - linked
-}
-
 function isReadable(measure: TextMeasure): boolean {
-  return own(measure) >= MIN_LENGTH && measure.linked <= measure.text * MAX_LINKED_SHARE
+  return unlinkedLength(measure) >= MIN_LENGTH && measure.linked <= measure.text * MAX_LINKED_SHARE
 }
 
 function isMarkedText(element: Element): boolean {
   if (element.getAttribute('itemprop')?.toLowerCase() === 'articlebody') return true
-  const names = namesOf(element)
-  return BODY.test(names) && !NOT_BODY.test(names)
+  const names = elementWords(element)
+  return ARTICLE_BODY.test(names) && !NOT_ARTICLE_BODY.test(names)
 }
 
 function isArticle(element: Element): boolean {
@@ -58,6 +54,8 @@ function isArticle(element: Element): boolean {
 
 function isMain(element: Element): boolean {
   return (
-    element.localName === 'main' || element.getAttribute('role') === 'main' || MAIN.test(namesOf(element))
+    element.localName === 'main' ||
+    element.getAttribute('role') === 'main' ||
+    MAIN.test(elementWords(element))
   )
 }

@@ -1,23 +1,23 @@
 import { Element, type Node } from './dom.ts'
 import { TEX_FUNCTIONS } from './tex-commands.ts'
-import { lettersOf } from './tex.ts'
+import { foldLetters } from './tex.ts'
 
 const RENDERING = /katex-html|mathjax|mjx|mwe-math/i
-/** What a formula says in words: "otherwise", "if" and "for all" are, a sentence is not. */
+/** Formulas contain a few words, such as "otherwise", "if" and "for all", but no sentences. */
 const MAX_WORDS = 2
 const WORD = /\p{L}{4,}/gu
-/** Letters of an alphabet, or of another writing, in a row. */
+/** A row of letters that is too long for a formula, or in a script that formulas don't use. */
 const LONG_RUN = /\p{L}{13}|[\p{L}--[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}]]{5}/v
 
 /**
- * Whether a formula in an element that isn't shown stands for a rendering beside that element, as MathML for a screen
- * reader does: it says in letters what the rendering says, or no prose at all.
+ * Whether a formula in a hidden element belongs to a rendering beside that element, as MathML for screen readers
+ * does: its letters match the rendering, or it contains no prose at all.
  */
-export function hasDrawnTwin(hidden: Element, formula: Element): boolean {
+export function hasRenderedTwin(hidden: Element, formula: Element): boolean {
   const twin = [hidden.nextElementSibling, hidden.previousElementSibling].find(isRendering)
   if (!twin) return false
-  const said = drawnText(formula)
-  return !isProse(said) || lettersOf(said).join('') === lettersOf(twin.textContent).join('')
+  const formulaText = drawnText(formula)
+  return !isProse(formulaText) || foldLetters(formulaText).join('') === foldLetters(twin.textContent).join('')
 }
 
 function isRendering(element: Element | null): element is Element {

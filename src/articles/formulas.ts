@@ -1,5 +1,5 @@
 import { Element, Text } from './dom.ts'
-import { safeTex, saysWhatIsShown } from './tex.ts'
+import { safeTex, matchesRendering } from './tex.ts'
 
 /** In UTF-16 units. */
 const MAX_LENGTH = 2000
@@ -8,14 +8,14 @@ const RENDERING =
   /(?:^|\s)(?:MathJax(?:_(?:Display|Preview|SVG|SVG_Display|CHTML))?|mjx-chtml|mjx-chtml-block|katex-html)(?=\s|$)/
 const FORMULA_IMAGE = /latex|codecogs|mathtex|mimetex|math\/render|texrender|[?&](?:tex|chl)=/i
 
-/** Whether a script holds a formula, as MathJax reads it. */
+/** Whether a script is a formula for MathJax. */
 export function isFormulaScript(name: string, { type }: Record<string, string>): boolean {
   return name === 'script' && type !== undefined && /^math\/tex(?:;|$)/i.test(type.trim())
 }
 
 /**
- * Leaves each formula of a page once, as MathML that carries its LaTeX (`alttext`) where the page has that: from an
- * annotation, a script, or the words of a rendering.
+ * Reduces each formula of a page to one MathML element, with its LaTeX in `alttext` if the page has it: in an annotation, a
+ * script, or the alternative text of an image.
  */
 export function prepareFormulas(body: Element): void {
   for (const formula of body.getElementsByTagName('math')) nameFormula(formula)
@@ -37,11 +37,11 @@ function nameFormula(formula: Element): void {
   )?.textContent
   for (const unseen of [...annotations, ...formula.getElementsByTagName('mphantom')]) unseen.remove()
   const isBare = formula.firstElementChild === null
-  const given = tex ?? formula.getAttribute('alttext') ?? (isBare ? formula.textContent : '')
+  const original = tex ?? formula.getAttribute('alttext') ?? (isBare ? formula.textContent : '')
   formula.removeAttribute('alttext')
-  const source = safeTex(plainTex(given))
-  // The source is not seen, so it must not say to a machine what a person does not read.
-  if (!source || !saysWhatIsShown(source, formula.textContent)) return
+  const source = safeTex(plainTex(original))
+  // People don't see the source, so it must not tell a program anything that isn't rendered.
+  if (!source || !matchesRendering(source, formula.textContent)) return
   formula.setAttribute('alttext', source)
   if (isBare) showSource(formula, source)
 }
@@ -60,7 +60,7 @@ function showSource(formula: Element, source: string): void {
   formula.append(text)
 }
 
-/** Without what chooses how it is set, and the marks around it. */
+/** TeX without its delimiters and style commands. */
 function plainTex(tex: string): string {
   const line = tex
     .replace(/\\label\{[^{}]*\}/g, '')
@@ -76,8 +76,8 @@ function plainTex(tex: string): string {
 }
 
 /**
- * What scripts have rendered goes where the formula is there as well. `known` are elements that were found to be a formula:
- * one of them is beside each of many renderings in turn.
+ * Replaces the rendering of a script by the formula in it, or removes it if the formula is next to it. `known` are elements
+ * already found to be a formula, because many renderings may have the same neighbour.
  */
 function replaceRendering(rendering: Element, known: Set<Element>): void {
   const [formula] = rendering.getElementsByTagName('math')
@@ -91,8 +91,8 @@ function replaceRendering(rendering: Element, known: Set<Element>): void {
 
 function isFormula(element: Element | null, known: Set<Element>): boolean {
   if (element === null) return false
-  const is =
+  const isOne =
     element.localName === 'math' || known.has(element) || element.getElementsByTagName('math').length === 1
-  if (is) known.add(element)
-  return is
+  if (isOne) known.add(element)
+  return isOne
 }

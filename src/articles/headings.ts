@@ -1,18 +1,18 @@
-import { shorten } from '../text/shorten.ts'
+import { truncate } from '../text/truncate.ts'
 import { readMarkup } from './read-markup.ts'
 
-/** A heading of an article: its level from 2 to 6, and the id by which it can be jumped to. */
+/** A heading of an article: its level from 2 to 6, and the id for links to it. */
 export type Heading = { id: string; level: number; text: string }
 
-/** UTF-16 units of a heading's text; what is longer is cut. */
+/** UTF-16 units of a heading's text; longer ones are cut. */
 const MAX_TEXT_LENGTH = 160
 
-/** More of them are no overview. */
+/** A longer outline gives no overview. */
 const MAX_HEADINGS = 500
 
 const LEVEL = /^h([2-6])$/
 
-/** The first headings of a rendered article that have an id and some text, in their order. */
+/** The first headings of a rendered article that have an id and text, in document order. */
 export function headingsOf(article: string): Heading[] {
   const headings: Heading[] = []
   let heading: Heading | undefined
@@ -26,7 +26,7 @@ export function headingsOf(article: string): Heading[] {
     },
     close(tag) {
       if (!heading || !LEVEL.test(tag)) return
-      const text = shorten(heading.text.replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH)
+      const text = truncate(heading.text.replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH)
       if (text !== '' && headings.length < MAX_HEADINGS) headings.push({ ...heading, text })
       heading = undefined
     },

@@ -3,19 +3,19 @@ import { once } from '../concurrency/once.ts'
 import { escapeText } from '../text/escape-text.ts'
 import type { RenderedArticle } from './rendered-article.ts'
 
-/** UTF-16 units of code; longer blocks, and what follows so much of it in an article, stay plain. */
+/** UTF-16 units of code. Longer blocks, and any code beyond this total in an article, stay plain. */
 const MAX_BLOCK_LENGTH = 20_000
 const MAX_TOTAL_LENGTH = 100_000
 
-/** A block of code, as sanitising writes it: its start tags, and what it holds. */
+/** A block of code in sanitised markup: its start tags and its content. */
 const BLOCK =
   /(<pre(?: [^>]*)?>(?:<code(?: [^>]*)?>)?)((?:(?!<\/?(?:pre|code)\b)[^])*)(?=(?:<\/code>)?<\/pre>)/g
 const LANGUAGE = / class="language-([\w+#.-]+)"/
-/** What sites leave of their own highlighting. */
+/** Remains of a site's own highlighting. */
 const LEFT_OVER = /<\/?span(?: [^>]*)?>/g
 const REFERENCES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** The classes that `code.css` has colours for, by what the highlighter calls a part of code. */
+/** The classes that `code.css` has colours for, by the highlighter's name for a token. */
 const CLASSES = new Map<string, string>(
   Object.entries({
     keyword: 'keyword selector-tag name operator',
@@ -34,21 +34,22 @@ const CLASSES = new Map<string, string>(
 const highlighter = once(() => createLowlight(common))
 
 /**
- * Marks the parts of code whose language is known. It comes after sanitising and adds nothing but spans of the classes
- * above around text that it escapes itself. Takes time with the length of code: only for a thread that may be ended.
+ * Highlights the code whose language is known. It runs after sanitising, and adds only spans with the classes above
+ * around text that it escapes itself. Time grows with the length of the code, so call it only in a thread that can be
+ * terminated.
  */
 export function highlightCode(article: RenderedArticle): RenderedArticle {
   const { html, images } = article
   let written = ''
   let from = 0
   let rest = MAX_TOTAL_LENGTH
-  /** Where a block ends, and by how much it and those before it became longer. */
+  /** Where each block ends, and by how much the markup up to there became longer. */
   const shifts: { end: number; by: number }[] = []
   for (const match of html.matchAll(BLOCK)) {
     const [, start = '', content = ''] = match
     const at = match.index + start.length
     const end = at + content.length
-    const code = codeOf(content)
+    const code = plainCode(content)
     const hasImage = images.some((image) => image.at >= at && image.at <= end)
     if (code === undefined || hasImage || code.length > Math.min(rest, MAX_BLOCK_LENGTH)) continue
     const marked = highlighted(code, LANGUAGE.exec(start)?.[1])
@@ -67,8 +68,8 @@ export function highlightCode(article: RenderedArticle): RenderedArticle {
   }
 }
 
-/** The text of a block; undefined if there is more in it than text. */
-function codeOf(content: string): string | undefined {
+/** The text of a block; undefined if it contains markup. */
+function plainCode(content: string): string | undefined {
   const text = content.replace(LEFT_OVER, '').replace(/<br \/>/g, '\n')
   if (text.includes('<')) return undefined
   return text.replace(/&(?:lt|gt|quot|amp);/g, (reference) => REFERENCES[reference]!)

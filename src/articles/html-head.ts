@@ -1,12 +1,12 @@
 import { createClueReader, type PageClues } from './page-clues.ts'
 
-/** What a page says of itself, as written there. */
+/** What a page declares about itself, unchanged. */
 export type HtmlHead = {
-  /** Text of the first title element that holds any. */
+  /** Text of the first title element that is not empty. */
   title: string | undefined
   /** First content of each meta element by its property, name or http-equiv in lower case. */
   meta: Map<string, string>
-  /** The names that scholarly pages give one by one. */
+  /** The authors, whom scholarly pages list in separate meta elements. */
   authors: string[]
   /** The lang of the html element. */
   language: string | undefined
@@ -14,11 +14,11 @@ export type HtmlHead = {
   baseHref: string | undefined
   /** Blocks of JSON-LD. */
   jsonLd: string[]
-  /** What the page shows of itself, in its whole length. */
+  /** Clues in the visible part of the page. */
   clues: PageClues
 }
 
-/** Takes the events of a parser, and fills in `head` from them. */
+/** Handles the events of a parser, and fills in `head`. */
 export type HeadReader = {
   head: HtmlHead
   open(name: string, attributes: Record<string, string>): void
@@ -31,7 +31,7 @@ const MAX_JSON_LD_BLOCKS = 20
 /** In UTF-16 units. */
 const MAX_JSON_LD_LENGTH = 512 * 1024
 
-/** Makes a reader for the events of one page. */
+/** Creates a reader for the events of one page. */
 export function createHeadReader(): HeadReader {
   const clueReader = createClueReader()
   const head: HtmlHead = {

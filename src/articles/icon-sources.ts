@@ -2,28 +2,28 @@ import { decodeText } from './charset.ts'
 import type { WebPage } from './page.ts'
 import { END, readMarkup } from './read-markup.ts'
 
-/** Of a page, in bytes: what declares its icons stands at its beginning. */
+/** How many bytes of a page are searched: icons are declared near its beginning. */
 const HEAD_BYTES = 128 * 1024
 const MAX_LINKS = 20
 const MAX_URL_LENGTH = 2048
-/** How many of those that a page declares are tried. */
+/** How many of the declared icons are tried. */
 const MAX_DECLARED = 2
 
-/** In pixels: the largest copy that is made of an icon. */
+/** The largest copy made of an icon, in pixels. */
 const WANTED_SIDE = 64
-/** Where a page does not tell. */
+/** The usual sizes, for icons without `sizes`. */
 const USUAL_SIDES: Record<string, number> = { icon: 32, 'apple-touch-icon': 180 }
 
 /**
- * Where a site may have its icon, by one of its pages: as it declares it, the one of the most fitting size first, else at
- * the address where all sites may have one. Not SVG, which is a program.
+ * The addresses where the icon of a site may be, derived from one of its pages: the declared icons, best size first,
+ * then the default address of all sites. SVG icons are left out, since SVG can contain scripts.
  */
-export function iconSourcesOf(page: Pick<WebPage, 'url' | 'mediaType' | 'charset' | 'body'>): string[] {
+export function findIconSources(page: Pick<WebPage, 'url' | 'mediaType' | 'charset' | 'body'>): string[] {
   const usual = webAddress('/favicon.ico', page.url)
   return [...new Set([...declaredIcons(page), ...(usual === undefined ? [] : [usual])])]
 }
 
-function declaredIcons({ url, mediaType, charset, body }: Parameters<typeof iconSourcesOf>[0]): string[] {
+function declaredIcons({ url, mediaType, charset, body }: Parameters<typeof findIconSources>[0]): string[] {
   if (mediaType !== 'text/html' && mediaType !== 'application/xhtml+xml') return []
   const icons: { url: string; distance: number }[] = []
   let base = url
@@ -35,7 +35,7 @@ function declaredIcons({ url, mediaType, charset, body }: Parameters<typeof icon
       const usualSide = sideByRelation(rel)
       const address = webAddress(href, base)
       if (usualSide === undefined || address === undefined || isSvg(address, type)) return
-      icons.push({ url: address, distance: distanceOf(sideOf(sizes) ?? usualSide) })
+      icons.push({ url: address, distance: distanceFromWanted(parseLargestSide(sizes) ?? usualSide) })
     },
     close() {},
   })
@@ -57,14 +57,14 @@ function isSvg(address: string, type: string | undefined): boolean {
   return type?.includes('svg') === true || new URL(address).pathname.toLowerCase().endsWith('.svg')
 }
 
-/** The largest side of `sizes`, as in "16x16 32x32"; undefined where it tells none. */
-function sideOf(sizes: string | undefined): number | undefined {
+/** The largest side in `sizes`, such as "16x16 32x32"; undefined if there is none. */
+function parseLargestSide(sizes: string | undefined): number | undefined {
   const sides = [...(sizes ?? '').matchAll(/(\d{1,4})x\d/gi)].map(([, side]) => Number(side))
   return sides.length === 0 ? undefined : Math.max(...sides)
 }
 
-/** How far a side is from the wanted one; one that is too small is worse. */
-function distanceOf(side: number): number {
+/** How far a side is from the wanted one; being too small counts more. */
+function distanceFromWanted(side: number): number {
   return side >= WANTED_SIDE ? side - WANTED_SIDE : (WANTED_SIDE - side) * 4
 }
 

@@ -7,22 +7,22 @@ import { WEBP } from 'image-size/types/webp'
 import { MAX_OPEN_ELEMENTS } from './nesting.ts'
 import { END, type Markup, readMarkup } from './read-markup.ts'
 
-/** How many images of an article are kept. */
+/** The most images of an article that are stored. */
 const MAX_IMAGES = 40
 
-/** In pixels; a picture without a fault stays below, a tracking dot does not come above. */
+/** In pixels: no real picture is larger than the first, and no tracking pixel larger than the second. */
 const MAX_SIDE = 20_000
-const MAX_DOT_SIDE = 2
+const MAX_TRACKING_PIXEL_SIDE = 2
 
-/** What an image is by its own bytes, and its size in pixels as it is shown. */
+/** The type of an image according to its bytes, and its displayed size in pixels. */
 export type ImageProperties = {
   mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif'
   width: number
   height: number
 }
 
-/** The http and https sources of the first images in an article, each once, as written there. */
-export function imageSourcesOf(markup: Markup): string[] {
+/** The http and https sources of the first images in an article, without repetitions, unchanged. */
+export function findImageSources(markup: Markup): string[] {
   const sources = new Set<string>()
   let depth = 0
   readMarkup(markup, {
@@ -38,14 +38,14 @@ export function imageSourcesOf(markup: Markup): string[] {
   return [...sources]
 }
 
-/** The name under which the image of a source is kept and served. */
+/** The name under which the image of a source is stored and served. */
 export function imageName(source: string): string {
   return createHash('sha256').update(source).digest('base64url')
 }
 
 /**
- * Each kind by its handler alone, and how far it may read, in bytes: the time of the one for AVIF grows with the
- * square of that. A JPEG can have long notes before its size.
+ * The parser of each type, and how many bytes it may read: the time for AVIF grows with their square. A JPEG can have
+ * long metadata before its size.
  */
 const KINDS = [
   { mediaType: 'image/png', handler: PNG, headBytes: 64 },
@@ -55,21 +55,21 @@ const KINDS = [
   { mediaType: 'image/avif', handler: HEIF, headBytes: 32 * 1024 },
 ] as const
 
-/** Reads what an image is from its content; undefined for anything else than a picture a reader can be shown. */
+/** Reads the type and size of an image from its content; undefined unless it is an image that a reader can show. */
 export function inspectImage(body: Uint8Array): ImageProperties | undefined {
   for (const { mediaType, handler, headBytes } of KINDS) {
-    // A copy: the handlers read on in the memory behind a view.
+    // A copy, since the parsers read beyond the end of a view.
     const head = new Uint8Array(body.subarray(0, headBytes))
     try {
       if (!handler.validate(head)) continue
       const { width, height, orientation, type } = handler.calculate(head)
       if (mediaType === 'image/avif' && type !== 'avif') return undefined
       if (!isPicture(width, height)) return undefined
-      // From the fifth on, EXIF's orientations lie on their side.
+      // From 5 on, EXIF orientations are rotated by a quarter turn.
       const isTurned = orientation !== undefined && orientation >= 5
       return isTurned ? { mediaType, width: height, height: width } : { mediaType, width, height }
     } catch {
-      // The handlers throw whatever comes up at bytes that are cut or wrong.
+      // The parsers throw various errors for truncated or malformed bytes.
       return undefined
     }
   }
@@ -78,5 +78,9 @@ export function inspectImage(body: Uint8Array): ImageProperties | undefined {
 
 function isPicture(width: number, height: number): boolean {
   const isWithin = (side: number): boolean => Number.isSafeInteger(side) && side >= 1 && side <= MAX_SIDE
-  return isWithin(width) && isWithin(height) && (width > MAX_DOT_SIDE || height > MAX_DOT_SIDE)
+  return (
+    isWithin(width) &&
+    isWithin(height) &&
+    (width > MAX_TRACKING_PIXEL_SIDE || height > MAX_TRACKING_PIXEL_SIDE)
+  )
 }

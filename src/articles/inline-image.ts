@@ -6,7 +6,7 @@ const DATA_URI = /^data:image\/(?:png|jpe?g|gif|webp|avif)\s*(?:;[^,]*)?;\s*base
 const MAX_IMAGE_BYTES = 1024 * 1024
 const MAX_TOTAL_BYTES = 5 * 1024 * 1024
 
-/** Adds the image of a data URI to those kept, and gives its source; undefined for what is none or too large. */
+/** Adds the image in a data URI to `images` and returns its source; undefined if it is not an image or too large. */
 export function saveInlineImage(images: InlineImage[], dataUri: string): string | undefined {
   const start = DATA_URI.exec(dataUri.slice(0, 200))?.[0].length
   if (start === undefined) return undefined

@@ -1,14 +1,14 @@
 import { escapeText } from '../text/escape-text.ts'
 import type { TextRun } from './article-text.ts'
-import { type Mark, type Segment, segmentsOf } from './mark-segments.ts'
+import { type Mark, type Segment, splitIntoSegments } from './mark-segments.ts'
 
-/** What screen readers say where a mark begins and ends. */
+/** What screen readers say at the beginning and the end of a mark. */
 export type MarkLabels = { start: string; startWithNote: string; end: string }
 
-/** Begins the id by which a mark can be jumped to. No id of a page begins so. */
+/** The prefix of the ids of marks. No id in an article begins with it. */
 export const MARK_ID_PREFIX = 'highlight-'
 
-/** A piece of a run that is marked, in UTF-16 units of its text. */
+/** The marked part of a text run, in UTF-16 units of its text. */
 type Piece = { segment: Segment; run: TextRun; start: number; end: number; isLast: boolean }
 
 const INLINE =
@@ -16,11 +16,10 @@ const INLINE =
 const UNIT = /&(?:amp|lt|gt|quot);|\r\n|[^]/g
 
 /**
- * Draws marks, the newest last, into an article as it is shown; `runs` are those of its text. It puts `mark` elements
- * around runs of text or parts of them and changes nothing else, so the text stays as it is. What a page itself marks has
- * neither their class nor their ids: both are taken away when an article is made safe. Nothing is drawn within formulas,
- * nor around white space between blocks. Where marks overlap, the text is cut: a piece names all of them and looks like
- * the newest.
+ * Adds `mark` elements, the newest last, to an article as it is shown; `runs` are those of its text. The marks are
+ * put around text runs or parts of them, and the text itself is unchanged. Marks of the page itself can't be confused
+ * with them, since sanitising removes classes and ids. Formulas, and white space between blocks, are not marked.
+ * Where marks overlap, the text is split: each piece names all its marks and looks like the newest.
  */
 export function insertMarks(
   html: string,
@@ -31,9 +30,9 @@ export function insertMarks(
   const drawn = new Set<string>()
   let written = ''
   let from = 0
-  for (const piece of piecesOf(html, runs, segmentsOf(marks))) {
-    const first = sourceAt(html, piece.run, piece.start)
-    const last = sourceAt(html, piece.run, piece.end)
+  for (const piece of splitIntoPieces(html, runs, splitIntoSegments(marks))) {
+    const first = markupOffset(html, piece.run, piece.start)
+    const last = markupOffset(html, piece.run, piece.end)
     const tag = startTag(piece, drawn, labels)
     written += `${html.slice(from, first)}${tag}${html.slice(first, last)}</mark>`
     from = last
@@ -41,7 +40,7 @@ export function insertMarks(
   return written + html.slice(from)
 }
 
-function piecesOf(html: string, runs: TextRun[], segments: Segment[]): Piece[] {
+function splitIntoPieces(html: string, runs: TextRun[], segments: Segment[]): Piece[] {
   const pieces: Piece[] = []
   let next = 0
   for (const run of runs) {
@@ -50,8 +49,8 @@ function piecesOf(html: string, runs: TextRun[], segments: Segment[]): Piece[] {
     for (let index = next; !run.isFormula && index < segments.length; index++) {
       const segment = segments[index]!
       if (segment.start >= run.start + text.length) break
-      const start = unitAt(text, Math.max(0, segment.start - run.start))
-      const end = unitAt(text, Math.min(text.length, segment.end - run.start))
+      const start = startOfCharacter(text, Math.max(0, segment.start - run.start))
+      const end = startOfCharacter(text, Math.min(text.length, segment.end - run.start))
       if (start >= end || (isBlank(text, start, end) && !isInline(html, run))) continue
       const before = pieces.at(-1)
       if (before?.segment === segment) before.isLast = false
@@ -81,8 +80,8 @@ function attribute(name: string, value: string): string {
   return ` ${name}="${escapeText(value)}"`
 }
 
-/** A place that does not part a pair of surrogates. */
-function unitAt(text: string, at: number): number {
+/** An offset that does not split a surrogate pair. */
+function startOfCharacter(text: string, at: number): number {
   const isLow = (text.charCodeAt(at) & 0xfc00) === 0xdc00
   return at > 0 && isLow && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800 ? at + 1 : at
 }
@@ -92,15 +91,15 @@ function isBlank(text: string, start: number, end: number): boolean {
   return true
 }
 
-/** Whether a run stands between words of one line. */
+/** Whether a run is between words of the same line. */
 function isInline(html: string, { from, to }: TextRun): boolean {
   if (from === 0 || to === html.length) return false
   const before = html.slice(html.lastIndexOf('<', from - 1), from)
   return INLINE.test(before) && INLINE.test(html.slice(to, to + 12))
 }
 
-/** Where a place in the text of a run stands in the markup. */
-function sourceAt(html: string, { text, from, to }: TextRun, at: number): number {
+/** Converts an offset in the text of a run to one in the markup. */
+function markupOffset(html: string, { text, from, to }: TextRun, at: number): number {
   if (to - from === text.length) return from + at
   let source = from
   let left = at

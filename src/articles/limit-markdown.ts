@@ -1,20 +1,20 @@
-/** Deeper than anybody quotes or lists; the parser's time and stack grow with the depth. */
+/** Nobody nests quotations or lists deeper; the parser's time and stack grow with the depth. */
 const MAX_MARKS = 32
 /** In columns. */
 const MAX_INDENT = 2 * MAX_MARKS
 const TAB_STOP = 4
-/** UTF-16 units without a space; the parser looks from each of them for the end of an email address. */
+/** UTF-16 units without a space. The parser searches from each of them for the end of an email address. */
 const MAX_WORD = 1000
 
-/** The mark of a quotation or of an item of a list at its place in a line (CommonMark §5.1, §5.2). */
+/** The marker of a quotation or list item (CommonMark §5.1, §5.2). */
 const MARK = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y
 const INDENTED_MARK = /^([ \t]+)(?=(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$))/
-/** What may stand in an email address, unless it is an image. */
+/** Characters that an email address can contain, except in an image's data URI. */
 const WORD = /(?<![\w.!#$%&'*+/=?`{|}~-]|;base64,)[\w.!#$%&'*+/=?`{|}~-]{1000,}/g
 
 /**
- * Takes from each line the marks and the indentation of quotations and lists beyond what anybody writes, and breaks
- * words that nobody writes.
+ * Removes quotation and list markers and indentation beyond any real text from each line, and breaks extremely long
+ * words.
  */
 export function limitMarkdown(markdown: string): string {
   return markdown

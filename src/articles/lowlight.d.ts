@@ -1,10 +1,10 @@
-/** What we use of lowlight. Its own types bring those of a browser's document into the whole program. */
+/** The part of lowlight that we use. Its own types would add those of the DOM to the whole program. */
 export type Node =
   { type: 'text'; value: string } | { type: 'element'; properties: { className?: unknown }; children: Node[] }
 type Grammars = Record<string, unknown>
 export const common: Grammars
 export function createLowlight(grammars: Grammars): {
-  /** Throws where a grammar fails. */
+  /** Throws if a grammar fails. */
   highlight(language: string, code: string): { children: Node[] }
   registered(language: string): boolean
 }

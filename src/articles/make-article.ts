@@ -8,8 +8,8 @@ import { renderArticle } from './render-article.ts'
 import { serializeRendered } from './rendered-article.ts'
 
 /**
- * Makes all that is kept of an article from what was extracted: `html` as it is stored, and the same as a tree where
- * there is one. It is made safe once; Markdown is written from that.
+ * Makes the stored form of an extracted article. `html` is the extracted markup, and the tree is the same where there
+ * is one. The article is sanitised once; the Markdown is made from the result.
  */
 export function makeArticle(
   html: string,

@@ -1,22 +1,22 @@
-/** What is marked in the text of an article: from `start` to before `end`, in UTF-16 units. */
+/** A marked range of an article's text, from `start` to before `end`, in UTF-16 units. */
 export type Mark = { id: string; start: number; end: number; colour: string; hasNote: boolean }
 
-/** A piece of text with the same marks all through. */
+/** A piece of text with the same marks throughout. */
 export type Segment = {
   start: number
   end: number
-  /** The marks it lies in, the newest last; no more than a few of many. */
+  /** The marks that cover it, newest last, up to a limit. */
   ids: string[]
   newest: Mark
-  /** Whether one of them ends with it. */
+  /** Whether one of the marks ends with it. */
   isEnd: boolean
 }
 
-/** Marks over one piece that it names. */
+/** The most marks that one segment names. */
 const MAX_NAMED = 8
 
-/** Cuts marks, the newest last, where others begin or end. Those that hold no text are left out. */
-export function segmentsOf(marks: Mark[]): Segment[] {
+/** Splits marks, newest last, where others begin or end. Marks of no text are left out. */
+export function splitIntoSegments(marks: Mark[]): Segment[] {
   const order = new Map(marks.map((mark, index) => [mark, index]))
   const real = marks.filter(({ start, end }) => start >= 0 && start < end)
   const places = [...new Set(real.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b)

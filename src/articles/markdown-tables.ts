@@ -1,13 +1,13 @@
 import type TurndownService from 'turndown'
 import type { MarkupNode } from './markup-node.ts'
 
-/** Cells that reach over more columns or rows are written as if they reached over so many. */
+/** The most columns or rows that a cell may span; larger spans are cut to this. */
 const MAX_SPAN = 20
 
 /**
- * Teaches turndown the tables of GitHub's Markdown. Tables that only lay out a page, of one row or column or
- * with other tables in them, become paragraphs. The plugins for turndown write HTML into the Markdown: for a cell of
- * several lines, and for a table that holds a list or code.
+ * Makes turndown write the tables of GitHub Flavored Markdown. Layout tables (one row or column, or nested tables)
+ * become paragraphs. The plugins for turndown write HTML for cells of several lines and for tables that contain lists
+ * or code.
  */
 export function addTables(turndown: TurndownService): void {
   const shapes = new WeakMap<MarkupNode, Shape>()
@@ -52,7 +52,10 @@ export function addTables(turndown: TurndownService): void {
   turndown.addRule('caption', { filter: 'caption', replacement: (content) => `\n\n${content}\n\n` })
 }
 
-/** `filled` has the empty cells before a cell, or at the end of a row, that one of a row above reaches over or that lack. */
+/**
+ * `filled` are the empty cells before a cell or at the end of a row: they are missing, or covered by a cell of a row
+ * above.
+ */
 type Shape = {
   isLayout: boolean
   columns: number
@@ -68,7 +71,7 @@ function readShape(table: MarkupNode): Shape {
   )
   const filled = new Map<MarkupNode, number>()
   const widths: number[] = []
-  /** For each column, how many of the next rows a cell from above reaches over. */
+  /** For each column, how many of the next rows a cell from above spans. */
   let reach: number[] = []
   for (const row of rows) {
     const below: number[] = []

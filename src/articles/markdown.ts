@@ -1,48 +1,48 @@
 import TurndownService from 'turndown'
 import { addEmphasis } from './emphasis.ts'
-import { pairBrackets, settleBrackets, unescapeNeedless } from './escape-markdown.ts'
+import { balanceBrackets, resolveBrackets, removeNeedlessEscapes } from './escape-markdown.ts'
 import { escapeText } from '../text/escape-text.ts'
 import { addTables } from './markdown-tables.ts'
 import type { MarkupNode } from './markup-node.ts'
 import { toText } from './plain-text.ts'
-import { placeImages, type RenderedArticle } from './rendered-article.ts'
-import { safeTex, saysWhatIsShown } from './tex.ts'
+import { insertImages, type RenderedArticle } from './rendered-article.ts'
+import { safeTex, matchesRendering } from './tex.ts'
 import { tidyMarkup } from './tidy-markup.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
-/** Longer runs of white space are cut: turndown's time grows with their square. */
+/** Longer runs of white space are cut, because turndown takes quadratic time for them. */
 const MAX_SPACES = 200
 
 /** Markup of more elements than this becomes plain text: turndown would take many seconds. */
 const MAX_ELEMENTS = 40_000
 
 /**
- * Makes Markdown of a rendered article, with tables, strikethrough and fenced code, and without any HTML.
- * Of an image only its words stay, since an address of one makes the reader's program ask for it.
+ * Converts a rendered article to Markdown, with tables, strikethrough and fenced code, and without any HTML. Only the
+ * alternative text of an image stays, because the reader's program would fetch its URL.
  */
 export function toMarkdown(rendered: Pick<RenderedArticle, 'html' | 'images'>): string {
   const turndown = createTurndown()
-  const html = withWords(rendered).replace(/\s+/g, (spaces) => spaces.slice(0, MAX_SPACES))
-  const safe = dropEmpty(tidyMarkup(html))
+  const html = insertAlternativeTexts(rendered).replace(/\s+/g, (spaces) => spaces.slice(0, MAX_SPACES))
+  const safe = removeEmpty(tidyMarkup(html))
   const markdown =
     safe.elements > MAX_ELEMENTS
       ? toText(safe.html).split('\n').map(turndown.escape).join('\n')
       : turndown.turndown(safe.html)
-  return settleBrackets(markdown)
+  return resolveBrackets(markdown)
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
 }
 
-function withWords({ html, images }: Pick<RenderedArticle, 'html' | 'images'>): string {
-  return placeImages(html, images, ({ alt }) => {
+function insertAlternativeTexts({ html, images }: Pick<RenderedArticle, 'html' | 'images'>): string {
+  return insertImages(html, images, ({ alt }) => {
     const words = removeInvisible(alt)
     return words.trim() === '' ? '' : `<img alt="${escapeText(words)}" />`
   })
 }
 
-/** Takes elements away that hold nothing; a cell stays in its column. Counts the others. */
-function dropEmpty(safeHtml: string): { html: string; elements: number } {
+/** Removes empty elements except table cells, and counts the others. */
+function removeEmpty(safeHtml: string): { html: string; elements: number } {
   const pieces: string[] = []
   let elements = 0
   for (const [piece, end, name] of safeHtml.matchAll(/<(\/?)(\w+)[^>]*>|[^<]+/g)) {
@@ -66,12 +66,12 @@ function createTurndown(): TurndownService {
     hr: '---',
   })
   const escape = turndown.escape.bind(turndown)
-  turndown.escape = (text) => escapeMarkup(unescapeNeedless(escape(text)))
+  turndown.escape = (text) => escapeMarkup(removeNeedlessEscapes(escape(text)))
   turndown.remove(['rt', 'rp'])
 
   turndown.addRule('pre', {
     filter: 'pre',
-    replacement: (_content, node) => fence(node as unknown as MarkupNode),
+    replacement: (_content, node) => formatCode(node as unknown as MarkupNode),
   })
   turndown.addRule('break', {
     filter: 'br',
@@ -85,7 +85,7 @@ function createTurndown(): TurndownService {
   turndown.addRule('heading', {
     filter: ['h2', 'h3', 'h4', 'h5', 'h6'],
     replacement(content, { nodeName }) {
-      const line = oneLine(content)
+      const line = joinLines(content)
       return line && `\n\n${'#'.repeat(Number(nodeName[1]))} ${line}\n\n`
     },
   })
@@ -93,23 +93,23 @@ function createTurndown(): TurndownService {
     filter: 'a',
     replacement(content, node) {
       const href = (node as unknown as MarkupNode).getAttribute('href') ?? ''
-      const words = oneLine(content)
-      // An anchor leads nowhere in Markdown.
+      const words = joinLines(content)
+      // Markdown has no anchors to link to.
       if (!words || !href || href.startsWith('#')) return content
-      return `[${pairBrackets(words)}](${href.replace(/[()\\]/g, encodeMark)})`
+      return `[${balanceBrackets(words)}](${href.replace(/[()\\]/g, encodeCharacter)})`
     },
   })
   turndown.addRule('image', {
     filter: 'img',
     replacement: (_content, node) => {
       const words = (node as unknown as MarkupNode).getAttribute('alt') ?? ''
-      return `[Image: ${turndown.escape(oneLine(words))}]`
+      return `[Image: ${turndown.escape(joinLines(words))}]`
     },
   })
   turndown.addRule('math', {
-    // Its type knows the elements of HTML only.
+    // The type of the filter has only the elements of HTML.
     filter: ({ nodeName }) => nodeName.toLowerCase() === 'math',
-    replacement: (_content, node) => formula(node as unknown as MarkupNode, turndown.escape),
+    replacement: (_content, node) => formatFormula(node as unknown as MarkupNode, turndown.escape),
   })
   addEmphasis(turndown)
   addListItems(turndown)
@@ -117,10 +117,10 @@ function createTurndown(): TurndownService {
   return turndown
 }
 
-/** Its LaTeX where that is known; a line of its own where it stands by itself. */
-function formula(math: MarkupNode, escape: (text: string) => string): string {
-  const source = safeTex(oneLine(math.getAttribute('alttext') ?? ''))
-  if (!source || !saysWhatIsShown(source, math.textContent)) return escape(oneLine(math.textContent))
+/** A formula as its LaTeX, if it is known; a block formula gets a line of its own. */
+function formatFormula(math: MarkupNode, escape: (text: string) => string): string {
+  const source = safeTex(joinLines(math.getAttribute('alttext') ?? ''))
+  if (!source || !matchesRendering(source, math.textContent)) return escape(joinLines(math.textContent))
   return math.getAttribute('display') === 'block' ? `\n\n$$${source}$$\n\n` : `$${source}$`
 }
 
@@ -145,36 +145,36 @@ function addListItems(turndown: TurndownService): void {
   })
 }
 
-/** The fence is longer than any in the code, wherever that stands (CommonMark §4.5). */
-function fence(pre: MarkupNode): string {
-  const code = codeIn(pre).replace(/^\n/, '').trimEnd()
+/** The fence is longer than any run of backticks in the code (CommonMark §4.5). */
+function formatCode(pre: MarkupNode): string {
+  const code = collectCode(pre).replace(/^\n/, '').trimEnd()
   if (code === '') return ''
   let longest = 2
   for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   const marks = '`'.repeat(longest + 1)
-  return `\n\n${marks}${languageOf(pre)}\n${code}\n${marks}\n\n`
+  return `\n\n${marks}${readLanguage(pre)}\n${code}\n${marks}\n\n`
 }
 
-function codeIn(node: MarkupNode): string {
+function collectCode(node: MarkupNode): string {
   if (node.nodeType === 3) return node.textContent
   if (node.nodeName === 'BR') return '\n'
   let code = ''
-  for (let child = node.firstChild; child; child = child.nextSibling) code += codeIn(child)
+  for (let child = node.firstChild; child; child = child.nextSibling) code += collectCode(child)
   return code
 }
 
-function languageOf(pre: MarkupNode): string {
+function readLanguage(pre: MarkupNode): string {
   const classes = pre.getAttribute('class') ?? pre.firstChild?.getAttribute?.('class') ?? ''
   return classes.split(' ')[0]!.replace(/^language-/, '')
 }
 
-function oneLine(text: string): string {
+function joinLines(text: string): string {
   return text.replace(/\\?\s*\n\s*/g, ' ').trim()
 }
 
 /**
- * So that no text is read as markup, as a character reference or, before a link, as the mark of an image
- * (CommonMark §6.6, §2.5, §6.4), also where the next element goes on with it.
+ * Escapes a text so that none of it, also together with the next element, is markup, a character reference or, before a
+ * link, the `!` of an image (CommonMark §6.6, §2.5, §6.4).
  */
 function escapeMarkup(text: string): string {
   return text
@@ -183,6 +183,6 @@ function escapeMarkup(text: string): string {
     .replace(/!$/, '\\!')
 }
 
-function encodeMark(mark: string): string {
+function encodeCharacter(mark: string): string {
   return `%${mark.charCodeAt(0).toString(16).toUpperCase()}`
 }

@@ -1,26 +1,26 @@
-/** Looked through where the page's own language doesn't know a name; each takes a millisecond or two, once. */
+/** Languages that are tried if the page's own language doesn't know a name. Each takes a millisecond or two, once. */
 const COMMON = 'en de fr es it pt nl ru pl sv'.split(' ')
-/** Of the name of a language. */
+/** How many languages have their month names cached. */
 const MAX_LANGUAGES = 60
 
 const byLanguage = new Map<string, Map<string, number>>()
 
 /**
- * Finds which month, from 1 to 12, a word names: in the given language, which may be any tag, else in English or another
- * common one.
+ * The month, from 1 to 12, that a word names: in the given language (any BCP 47 tag), else in English or another
+ * common language.
  */
-export function monthOf(word: string, language: string | null): number | undefined {
+export function findMonth(word: string, language: string | null): number | undefined {
   const name = foldName(word)
   const own = language?.split('-', 1)[0]?.toLowerCase()
   for (const known of own ? [own, ...COMMON] : COMMON) {
-    const month = namesIn(known).get(name)
+    const month = monthNames(known).get(name)
     if (month !== undefined) return month
   }
   return undefined
 }
 
-/** Alone and beside a day, where many languages decline the name; whole and cut short. */
-function namesIn(language: string): Map<string, number> {
+/** The names alone and next to a day, since many languages decline them; long and short. */
+function monthNames(language: string): Map<string, number> {
   let names = byLanguage.get(language)
   if (names || byLanguage.size === MAX_LANGUAGES) return names ?? new Map()
   byLanguage.set(language, (names = new Map(language === 'en' ? [['sept', 9]] : [])))
@@ -42,7 +42,7 @@ function namesIn(language: string): Map<string, number> {
   return names
 }
 
-/** Many leave out the accents. */
+/** Many writers leave out the accents. */
 function foldName(name: string): string {
   return name
     .normalize('NFD')

@@ -1,9 +1,9 @@
 import { MATH_ELEMENTS } from './allow-list.ts'
 
-/** Chromium nests no deeper either, and the parser's time grows with the open elements. */
+/** Chromium has the same limit, and the parser's time grows with the number of open elements. */
 export const MAX_OPEN_ELEMENTS = 512
 
-/** Kept elements nested deeper than this are taken away around their text. */
+/** Elements nested deeper are removed, and their text stays. */
 const MAX_DEPTH = 40
 
 const MATH = new Set(MATH_ELEMENTS)
@@ -13,7 +13,7 @@ export function isHeading(name: string): boolean {
   return HEADINGS.has(name)
 }
 
-/** The elements that stand nowhere else than in these. */
+/** Elements that are allowed only in these parents. */
 const PARENTS: Record<string, Set<string>> = {
   li: new Set(['ul', 'ol']),
   dt: new Set(['dl']),
@@ -27,33 +27,32 @@ const PARENTS: Record<string, Set<string>> = {
   th: new Set(['tr']),
 }
 
-/** The elements that hold nothing else than those whose parent they are. */
+/** Elements that allow only those children. */
 const CLOSED = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr'])
 
-/** The open elements while markup is read; each is told to it, and its end. */
+/** Tracks the open elements while markup is read. The reader reports each start and end. */
 export type Nesting = {
   open(): void
-  /** Whether the element just opened may stand here under this name. */
+  /** Whether the element just opened is allowed here under this name. */
   admits(name: string): boolean
-  /** Keeps the element just opened: what follows is in it. */
+  /** Keeps the element just opened, so that what follows is inside it. */
   keep(name: string): void
   close(): void
 }
 
 /**
- * Knows where an element may stand so that a browser's parser leaves it there. In other places it ends open
- * elements by itself (HTML §13.2.6.4), and the end tags that are left over would then end those around the
- * article.
+ * Decides where an element is allowed so that a browser's parser leaves it in place. Elsewhere the parser closes open
+ * elements by itself (HTML §13.2.6.4), and the remaining end tags would then close the elements around the article.
  */
 export function createNesting(): Nesting {
-  /** For each open element the kept one it lies in, or is. */
+  /** For each open element, the kept one that it is or is in. */
   const parents: Kept[] = [NOTHING]
 
   return {
     open() {
       parents.push(parents.at(-1)!)
     },
-    admits: (name) => isPlace(name, parents.at(-1)!),
+    admits: (name) => isAllowedIn(name, parents.at(-1)!),
     keep(name) {
       const parent = parents.at(-1)!
       parents[parents.length - 1] = {
@@ -74,7 +73,7 @@ type Kept = { name: string; depth: number; inHeading: boolean; inLink: boolean; 
 
 const NOTHING: Kept = { name: '', depth: 0, inHeading: false, inLink: false, inMath: false }
 
-function isPlace(name: string, parent: Kept): boolean {
+function isAllowedIn(name: string, parent: Kept): boolean {
   if (parent.depth >= MAX_DEPTH) return false
   if (parent.inMath) return MATH.has(name) && name !== 'math'
   if (MATH.has(name) && name !== 'math') return false

@@ -1,6 +1,6 @@
 import type { Element } from './dom.ts'
 
-/** Of elements, those that lie in no other of them. */
+/** The elements that are not inside another one of them. */
 export function outermost(elements: Element[]): Element[] {
   const all = new Set(elements)
   return elements.filter((element) => {

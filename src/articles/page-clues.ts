@@ -1,21 +1,24 @@
-import { authorMark, type DateKind, dateMark, headingMark, isLogo, namesOf } from './clue-marks.ts'
+import { authorMark, type DateKind, dateMark, headingMark, isLogo, classAndId } from './clue-marks.ts'
 import { createRegions } from './page-regions.ts'
 
 type Attributes = Record<string, string>
 
-/** What of a page, beside its head, may be its title, its author or its date; as written there. */
+/** Parts of a page's body that may be its title, author or date; unchanged. */
 export type PageClues = { headings: HeadingClue[]; authors: AuthorClue[]; dates: DateClue[] }
 
-/** `isMarked`: by the page, as the title of an article; `isLogo`: the name of the site, as a sign above its pages. */
+/**
+ * `isMarked`: the page marks it as the title of an article. `isLogo`: it is the name of the site, shown on each of
+ * its pages.
+ */
 export type HeadingClue = { text: string; level: number; isMarked: boolean; isLogo: boolean }
 
-/** `at` is how much text of the page stands before its end, in UTF-16 units. */
+/** `at` is the length of the page's text up to its end, in UTF-16 units. */
 export type AuthorClue = { text: string; isMarked: boolean; at: number }
 
-/** `machine` is for programs, `text` for people. */
+/** `machine` is the value for programs, `text` the visible one. */
 type DateClue = { machine: string | undefined; text: string; kind: DateKind }
 
-/** Takes the events of a parser, and fills in `clues` from them. */
+/** Handles the events of a parser, and fills in `clues`. */
 export type ClueReader = {
   clues: PageClues
   open(name: string, attributes: Attributes): void
@@ -23,16 +26,16 @@ export type ClueReader = {
   close(name: string): void
 }
 
-/** Of each kind. */
+/** The most clues of each kind. */
 const MAX_CLUES = 60
-/** Of text, in UTF-16 units. */
+/** The longest clue, in UTF-16 units. */
 const MAX_LENGTH = 400
 const MAX_LINE_LENGTH = 120
 const MAX_HOME_LENGTH = 300
-/** How many of them may lie in each other. */
+/** The most clues that may be nested. */
 const MAX_CAPTURES = 12
-/** A line so close after the title, in UTF-16 units of text, may be its date; and one of so many before it. */
-const NEAR = 500
+/** A line at most this far after the title, or before it, may be the date; in UTF-16 units of text. */
+const MAX_DISTANCE = 500
 const LINES_BEFORE = 3
 const MAX_HEADING_LEVEL = 3
 
@@ -42,9 +45,9 @@ const INLINE = new Set(
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 const MACHINE_DATES = ['datetime', 'content', 'data-datetime', 'data-date', 'data-timestamp', 'data-time']
 
-type Capture = { depth: number; text: string; finish(text: string): void; leadHome?: () => void }
+type Capture = { depth: number; text: string; finish(text: string): void; onHomeLink?: () => void }
 
-/** Makes a reader for the events of one page. */
+/** Creates a reader for the events of one page. */
 export function createClueReader(): ClueReader {
   const clues: PageClues = { headings: [], authors: [], dates: [] }
   const regions = createRegions()
@@ -53,30 +56,30 @@ export function createClueReader(): ClueReader {
   let length = 0
   let linesBefore: string[] = []
   let line = ''
-  let sinceTitle = Number.POSITIVE_INFINITY
-  /** How deep the link to the site's first page lies that is open; 0 for none. */
-  let homeFrom = 0
+  let lengthSinceTitle = Number.POSITIVE_INFINITY
+  /** The depth of the open link to the site's home page; 0 if there is none. */
+  let homeLinkDepth = 0
 
   function add<T>(list: T[], clue: T): void {
     if (list.length < MAX_CLUES) list.push(clue)
   }
 
-  function capture(finish: (text: string) => void, leadHome?: () => void): void {
+  function captureText(finish: (text: string) => void, onHomeLink?: () => void): void {
     if (captures.length < MAX_CAPTURES)
-      captures.push({ depth, text: '', finish, ...(leadHome && { leadHome }) })
+      captures.push({ depth, text: '', finish, ...(onHomeLink && { onHomeLink }) })
   }
 
   function noteHeading(name: string, attributes: Attributes): void {
     const mark = headingMark(name, attributes)
     if (!mark || (mark.level > MAX_HEADING_LEVEL && !mark.isMarked)) return
-    let isSign = homeFrom > 0 || [namesOf(attributes), ...regions.namesAround(2)].some(isLogo)
-    capture(
+    let isLogoText = homeLinkDepth > 0 || [classAndId(attributes), ...regions.namesAround(2)].some(isLogo)
+    captureText(
       (text) => {
         if (text === '') return
-        add(clues.headings, { text, ...mark, isLogo: isSign })
-        if (!isSign && (mark.level === 1 || mark.isMarked)) beginArticle()
+        add(clues.headings, { text, ...mark, isLogo: isLogoText })
+        if (!isLogoText && (mark.level === 1 || mark.isMarked)) beginArticle()
       },
-      () => (isSign = true),
+      () => (isLogoText = true),
     )
   }
 
@@ -86,33 +89,34 @@ export function createClueReader(): ClueReader {
     const isMarked = mark === 'marked'
     const { content } = attributes
     if (content) add(clues.authors, { text: content, isMarked, at: length })
-    else if (!VOID.has(name)) capture((text) => text && add(clues.authors, { text, isMarked, at: length }))
+    else if (!VOID.has(name))
+      captureText((text) => text && add(clues.authors, { text, isMarked, at: length }))
   }
 
   function noteDate(name: string, attributes: Attributes): void {
     const kind = dateMark(name, attributes, regions.namesAround(2))
     if (kind === undefined || (kind === 'dated' && regions.isAside())) return
-    const said = MACHINE_DATES.map((key) => attributes[key]).find(Boolean)
-    const machine = said ?? (name === 'abbr' || name === 'time' ? attributes['title'] : undefined)
+    const declared = MACHINE_DATES.map((key) => attributes[key]).find(Boolean)
+    const machine = declared ?? (name === 'abbr' || name === 'time' ? attributes['title'] : undefined)
     if (VOID.has(name)) add(clues.dates, { machine, text: '', kind })
-    else capture((text) => (text || machine) && add(clues.dates, { machine, text, kind }))
+    else captureText((text) => (text || machine) && add(clues.dates, { machine, text, kind }))
   }
 
-  /** The lines before a title and after it are looked through for its date. */
+  /** Searches the lines before and after the title for the date. */
   function beginArticle(): void {
     for (const text of linesBefore) add(clues.dates, { machine: undefined, text, kind: 'near' })
-    sinceTitle = 0
+    lengthSinceTitle = 0
   }
 
   function endLine(): void {
-    const text = oneLine(line)
+    const text = joinLines(line)
     line = ''
     if (text === '') return
     if (text.length < MAX_LINE_LENGTH && /\d/.test(text)) {
       linesBefore = [...linesBefore, text].slice(-LINES_BEFORE)
-      if (sinceTitle < NEAR) add(clues.dates, { machine: undefined, text, kind: 'near' })
+      if (lengthSinceTitle < MAX_DISTANCE) add(clues.dates, { machine: undefined, text, kind: 'near' })
     }
-    sinceTitle += text.length
+    lengthSinceTitle += text.length
   }
 
   return {
@@ -122,8 +126,8 @@ export function createClueReader(): ClueReader {
       if (!INLINE.has(name)) endLine()
       regions.open(name, attributes)
       if (name === 'a' && isHome(attributes['href'])) {
-        homeFrom ||= depth
-        for (const { leadHome } of captures) leadHome?.()
+        homeLinkDepth ||= depth
+        for (const { onHomeLink } of captures) onHomeLink?.()
       }
       if (name === 'h1' || !(regions.isBeside() || regions.isAside())) noteHeading(name, attributes)
       if (regions.isBeside()) return
@@ -144,20 +148,20 @@ export function createClueReader(): ClueReader {
       }
       while (captures.at(-1)?.depth === depth) {
         const { text, finish } = captures.pop()!
-        finish(oneLine(text))
+        finish(joinLines(text))
       }
-      if (homeFrom === depth) homeFrom = 0
+      if (homeLinkDepth === depth) homeLinkDepth = 0
       regions.close()
       depth -= 1
     },
   }
 }
 
-function oneLine(text: string): string {
+function joinLines(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Of the site, in whatever language. */
+/** Whether a link leads to the home page of the site, in any language. */
 function isHome(href: string | undefined): boolean {
   const address = href?.trim() ?? ''
   return (

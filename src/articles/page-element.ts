@@ -2,26 +2,29 @@ import type { Document } from './document.ts'
 import type { Element } from './dom.ts'
 import { embedAddress, isEmbed, scriptedEmbed } from './embed.ts'
 import type { HtmlHead } from './html-head.ts'
-import { chooseSource, isTiny, lateSource } from './image-source.ts'
+import { chooseSource, isTrackingPixel, findLazySource } from './image-source.ts'
 import type { Picture } from './picture.ts'
 
 type Attributes = Record<string, string>
 
-/** Makes the elements of one page, with whole addresses and only the attributes that an article or its search needs. */
+/**
+ * Creates the elements of one page, with absolute URLs and only those attributes that an article or its extraction
+ * needs.
+ */
 export type ElementMaker = {
   make(name: string, attributes: Attributes, picture?: Picture): Element | undefined
-  /** Gives an embed the address of its first source. */
+  /** Sets the address of an embed to its first source. */
   setSource(embed: Element, reference: string | undefined): void
-  /** Images in the page itself; their elements name them by `inline:` and their place here. */
+  /** The data URIs of images; the `src` of such an image is `DATA_URI_INDEX` and the index here. */
   dataUris: string[]
 }
 
 const MAX_ADDRESS_LENGTH = 8192
-/** Of the page's own images, in UTF-16 units: more than any that is kept. */
+/** In UTF-16 units; longer than any image that is saved. */
 const MAX_DATA_URI_LENGTH = 1_500_000
 
-const KEPT = ['class', 'id', 'role', 'rel', 'itemprop', 'dir', 'lang']
-const KEPT_BY_NAME: Record<string, string[] | undefined> = {
+const KEPT_ATTRIBUTES = ['class', 'id', 'role', 'rel', 'itemprop', 'dir', 'lang']
+const KEPT_ATTRIBUTES_BY_NAME: Record<string, string[] | undefined> = {
   a: ['title'],
   abbr: ['title'],
   td: ['colspan', 'rowspan', 'indent'],
@@ -38,22 +41,24 @@ const KEPT_BY_NAME: Record<string, string[] | undefined> = {
   annotation: ['encoding'],
   'annotation-xml': ['encoding'],
 }
-/** Their classes and ids say where they stand, for which Readability would take pictures away. */
-const UNLIKELY =
+/** Classes of pictures that describe their position on the page; Readability would remove the pictures because of them. */
+const POSITION_CLASS =
   /\b(?:ads?|banner|comment|community|cover|extra|footer|header|legends?|menu|related|remark|rss|sidebar|social|sponsor|popup|promo|media|widget|outbrain|share|tool|meta|com-|contact|foot|hidden|masthead|scroll|shopping)|[a-z](?:header|footer|sidebar|sponsor)/i
 const PICTURES = new Set(['figure', 'figcaption'])
-/** Keeps the id of a picture meanwhile. */
+/** Precedes the index of a data URI in the `src` of an image, until the image is saved under its hash. */
+export const DATA_URI_INDEX = 'data-uri:'
+/** Hides the id of a picture from Readability, which scores pictures by it. */
 export const KEPT_ID = 'data-id'
-/** Elements of scripts that stand for an image. */
+/** Custom elements that show an image. */
 const IMAGE_ELEMENT = /^[a-z]+-(?:[a-z]+-)?(?:img|image|picture|photo)$|^(?:img|image|picture|photo)-[a-z-]+$/
-/** They show an image as their background, or take it in, once scripts have run. */
-const LATE_BOXES = new Set(['figure', 'div'])
-/** Marks the image of such a box, which another in it replaces. */
-export const LATE_MARK = 'data-late'
-/** Readability takes every aside away. */
+/** Elements that show an image as their background, or get an `img`, once scripts have run. */
+const LAZY_CONTAINERS = new Set(['figure', 'div'])
+/** Marks the image made for such an element; another image inside it replaces the marked one. */
+export const LAZY_MARK = 'data-late'
+/** Readability removes every `aside`, so those that are part of the text become a `div`. */
 const CALLOUT = /footnote|\bnotes?\b|admonition|callout|warning|\btip\b/i
 
-/** `head` may still be growing: its base counts from where it stands. */
+/** `head` may still be growing: a `<base>` applies only to elements after it. */
 export function createElementMaker(document: Document, head: HtmlHead, pageUrl: string): ElementMaker {
   const dataUris: string[] = []
   const ownAddress = pageUrl.split('#', 1)[0]!
@@ -64,87 +69,87 @@ export function createElementMaker(document: Document, head: HtmlHead, pageUrl: 
     return url && url.href.length <= MAX_ADDRESS_LENGTH ? url : null
   }
 
-  function webAddress(reference: string | undefined): string | undefined {
+  function resolveWebAddress(reference: string | undefined): string | undefined {
     const url = reference === undefined ? null : resolve(reference)
     return url && /^https?:$/.test(url.protocol) ? url.href : undefined
   }
 
-  function linkAddress(reference: string): string | undefined {
+  function resolveLink(reference: string): string | undefined {
     if (reference.startsWith('#')) return reference.length > 1 ? reference : undefined
     const url = resolve(reference)
     if (!url || !/^(?:https?|mailto):$/.test(url.protocol)) return undefined
-    const isOwn = url.hash.length > 1 && url.href.startsWith(`${ownAddress}#`)
-    return isOwn ? url.hash : url.href
+    const isSamePage = url.hash.length > 1 && url.href.startsWith(`${ownAddress}#`)
+    return isSamePage ? url.hash : url.href
   }
 
-  function imageAddress(image: Attributes, picture?: Picture): string | undefined {
-    const source = isTiny(image) ? undefined : chooseSource(image, picture?.choose)
-    if (!source || !/^data:/i.test(source)) return webAddress(source)
-    return source.length <= MAX_DATA_URI_LENGTH ? `inline:${dataUris.push(source) - 1}` : undefined
+  function resolveImage(image: Attributes, picture?: Picture): string | undefined {
+    const source = isTrackingPixel(image) ? undefined : chooseSource(image, picture?.choose)
+    if (!source || !/^data:/i.test(source)) return resolveWebAddress(source)
+    return source.length <= MAX_DATA_URI_LENGTH ? `${DATA_URI_INDEX}${dataUris.push(source) - 1}` : undefined
   }
 
-  function elementOf(name: string, attributes: Attributes): Element {
+  function createElement(name: string, attributes: Attributes): Element {
     const element = document.createElement(name)
     for (const key in attributes) element.setAttribute(key, attributes[key]!)
     return element
   }
 
-  function imageOf(attributes: Attributes, picture?: Picture): Element | undefined {
-    const source = imageAddress(attributes, picture)
+  function createImage(attributes: Attributes, picture?: Picture): Element | undefined {
+    const source = resolveImage(attributes, picture)
     if (source === undefined) return undefined
     const { id } = attributes
     const kept = pick(attributes, ['alt', 'title', 'width', 'height'])
-    return elementOf('img', { src: source, ...kept, ...(id && { [KEPT_ID]: id }) })
+    return createElement('img', { src: source, ...kept, ...(id && { [KEPT_ID]: id }) })
   }
 
-  function lateImage(name: string, attributes: Attributes): Element | undefined {
-    if (!LATE_BOXES.has(name) || !isLate(attributes)) return undefined
-    const source = webAddress(lateSource(attributes))
+  function createLazyImage(name: string, attributes: Attributes): Element | undefined {
+    if (!LAZY_CONTAINERS.has(name) || !isLazy(attributes)) return undefined
+    const source = resolveWebAddress(findLazySource(attributes))
     return source === undefined
       ? undefined
-      : elementOf('img', { src: source, [LATE_MARK]: '', ...pick(attributes, ['title']) })
+      : createElement('img', { src: source, [LAZY_MARK]: '', ...pick(attributes, ['title']) })
   }
 
   function make(name: string, attributes: Attributes, picture?: Picture): Element | undefined {
-    if (name === 'img') return imageOf(attributes, picture)
+    if (name === 'img') return createImage(attributes, picture)
     if (IMAGE_ELEMENT.test(name) && !isEmbed(name)) {
-      const image = imageOf(attributes, picture)
+      const image = createImage(attributes, picture)
       if (image) return image
     }
     const scripted = isEmbed(name) ? undefined : scriptedEmbed(attributes)
     if (isEmbed(name) || scripted !== undefined) {
-      const source = webAddress(scripted ?? embedAddress(name, attributes))
-      return elementOf('iframe', {
+      const source = resolveWebAddress(scripted ?? embedAddress(name, attributes))
+      return createElement('iframe', {
         ...(source && { src: source }),
         ...pick({ title: attributes['playlabel'] ?? '', ...attributes }, ['title']),
       })
     }
-    const kept = pick(attributes, KEPT)
-    const others = KEPT_BY_NAME[name]
+    const kept = pick(attributes, KEPT_ATTRIBUTES)
+    const others = KEPT_ATTRIBUTES_BY_NAME[name]
     if (others) Object.assign(kept, pick(attributes, others))
-    const address = name === 'a' && attributes['href'] !== undefined && linkAddress(attributes['href'].trim())
+    const address = name === 'a' && attributes['href'] !== undefined && resolveLink(attributes['href'].trim())
     if (address) kept['href'] = address
     if (PICTURES.has(name)) {
       if (kept['id']) kept[KEPT_ID] = kept['id']
       delete kept['id']
-      if (UNLIKELY.test(kept['class'] ?? '')) delete kept['class']
+      if (POSITION_CLASS.test(kept['class'] ?? '')) delete kept['class']
     }
     const isNote = name === 'aside' && CALLOUT.test(`${attributes['class']} ${attributes['role']}`)
-    const element = elementOf(isNote ? 'div' : name, kept)
-    const image = lateImage(name, attributes)
+    const element = createElement(isNote ? 'div' : name, kept)
+    const image = createLazyImage(name, attributes)
     if (image) element.append(image)
     return element
   }
 
   function setSource(embed: Element, reference: string | undefined): void {
-    const source = webAddress(reference)
+    const source = resolveWebAddress(reference)
     if (source) embed.setAttribute('src', source)
   }
 
   return { make, setSource, dataUris }
 }
 
-function isLate(attributes: Attributes): boolean {
+function isLazy(attributes: Attributes): boolean {
   for (const name in attributes)
     if (/^data-.*(?:src|original|bg|background|image)|^itemid$/.test(name)) return true
   return false

@@ -1,7 +1,7 @@
 import { cleanText } from './clean-text.ts'
 import { chooseAuthor } from './choose-author.ts'
 import { choosePublished } from './choose-published.ts'
-import { chooseTitle, siteTest } from './choose-title.ts'
+import { chooseTitle, createSiteTest } from './choose-title.ts'
 import { decodeReferences } from './decode-references.ts'
 import type { HtmlHead } from './html-head.ts'
 import type { JsonLdMetadata } from './json-ld.ts'
@@ -32,34 +32,34 @@ const SITE_KEYS = [
   'twitter:app:name:iphone',
 ]
 
-/** Puts together what a page says of itself in its metas and its JSON-LD, and what it shows. */
-export function metadataOf(head: HtmlHead, linked: JsonLdMetadata, pageUrl: string): PageMetadata {
+/** Combines the metadata of a page: from its meta elements, its JSON-LD and its visible text. */
+export function combineMetadata(head: HtmlHead, linked: JsonLdMetadata, pageUrl: string): PageMetadata {
   const siteName =
-    firstText(head, ['og:site_name', 'application-name'], MAX_SITE_NAME_LENGTH) ??
+    findFirstText(head, ['og:site_name', 'application-name'], MAX_SITE_NAME_LENGTH) ??
     cleanText(linked.siteName, MAX_SITE_NAME_LENGTH)
   const siteNames = [...SITE_KEYS.map((key) => head.meta.get(key)), linked.siteName].flatMap(
-    (name) => cleaned(name, MAX_SITE_NAME_LENGTH) ?? [],
+    (name) => decodeAndClean(name, MAX_SITE_NAME_LENGTH) ?? [],
   )
   const host = URL.parse(pageUrl)?.hostname ?? ''
-  const language = languageOf(head, linked)
+  const language = findLanguage(head, linked)
   const addresses = [pageUrl, head.meta.get('og:url'), linked.url]
   return {
-    title: titleOf(head, linked, { siteNames, host }),
+    title: findTitle(head, linked, { siteNames, host }),
     siteName,
     excerpt:
-      firstText(head, ['description', 'og:description', 'twitter:description'], MAX_EXCERPT_LENGTH) ??
-      cleaned(linked.description, MAX_EXCERPT_LENGTH),
-    imageUrl: imageOf(head, linked, pageUrl),
+      findFirstText(head, ['description', 'og:description', 'twitter:description'], MAX_EXCERPT_LENGTH) ??
+      decodeAndClean(linked.description, MAX_EXCERPT_LENGTH),
+    imageUrl: findImage(head, linked, pageUrl),
     language,
-    author: chooseAuthor(head, linked, siteTest(siteNames, host)),
+    author: chooseAuthor(head, linked, createSiteTest(siteNames, host)),
     publishedAt: choosePublished(head, linked, { addresses, language }),
   }
 }
 
-/** A sign to click on, in headings of documentation. */
+/** The symbol of an anchor link, in headings of documentation. */
 const ANCHOR_MARK = /\s*[¶🔗]\s*$/u
 
-function titleOf(
+function findTitle(
   head: HtmlHead,
   linked: JsonLdMetadata,
   { siteNames, host }: { siteNames: string[]; host: string },
@@ -71,7 +71,7 @@ function titleOf(
     head.title,
   ]
   const clean = (title: string | undefined) =>
-    cleaned(title, MAX_TITLE_LENGTH)?.replace(ANCHOR_MARK, '') || []
+    decodeAndClean(title, MAX_TITLE_LENGTH)?.replace(ANCHOR_MARK, '') || []
   const headings = head.clues.headings.flatMap((heading) => {
     const [text] = [clean(heading.text)].flat()
     return text ? [{ ...heading, text }] : []
@@ -79,14 +79,14 @@ function titleOf(
   return chooseTitle({ declared: declared.flatMap(clean), headings, siteNames, host })
 }
 
-/** Many pages encode twice what they say of themselves. */
-function cleaned(text: string | undefined, maxLength: number): string | null {
+/** Many pages encode their metadata twice. */
+function decodeAndClean(text: string | undefined, maxLength: number): string | null {
   return cleanText(text && decodeReferences(text), maxLength)
 }
 
-function firstText({ meta }: HtmlHead, keys: string[], maxLength: number): string | null {
+function findFirstText({ meta }: HtmlHead, keys: string[], maxLength: number): string | null {
   for (const key of keys) {
-    const text = cleaned(meta.get(key), maxLength)
+    const text = decodeAndClean(meta.get(key), maxLength)
     if (text) return text
   }
   return null
@@ -94,34 +94,34 @@ function firstText({ meta }: HtmlHead, keys: string[], maxLength: number): strin
 
 const IMAGE_KEYS = ['og:image', 'og:image:secure_url', 'og:image:url', 'twitter:image', 'twitter:image:src']
 
-function imageOf({ meta, baseHref }: HtmlHead, linked: JsonLdMetadata, pageUrl: string): string | null {
-  const base = webAddress(baseHref, pageUrl)?.href ?? pageUrl
+function findImage({ meta, baseHref }: HtmlHead, linked: JsonLdMetadata, pageUrl: string): string | null {
+  const base = resolveWebAddress(baseHref, pageUrl)?.href ?? pageUrl
   for (const image of [...IMAGE_KEYS.map((key) => meta.get(key)), linked.image]) {
-    const url = webAddress(image, base)
+    const url = resolveWebAddress(image, base)
     if (url && url.href.length <= MAX_IMAGE_URL_LENGTH) return url.href
   }
   return null
 }
 
 /** Resolves a reference to an http or https address without credentials. */
-function webAddress(reference: string | undefined, base: string): URL | undefined {
+function resolveWebAddress(reference: string | undefined, base: string): URL | undefined {
   if (reference === undefined) return undefined
   const url = URL.parse(reference, base)
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined
   return url.username || url.password ? undefined : url
 }
 
-function languageOf({ language, meta }: HtmlHead, linked: JsonLdMetadata): string | null {
+function findLanguage({ language, meta }: HtmlHead, linked: JsonLdMetadata): string | null {
   return (
-    languageTag(language) ??
-    languageTag(meta.get('content-language')) ??
-    languageTag(meta.get('og:locale')) ??
-    languageTag(linked.language)
+    parseLanguageTag(language) ??
+    parseLanguageTag(meta.get('content-language')) ??
+    parseLanguageTag(meta.get('og:locale')) ??
+    parseLanguageTag(linked.language)
   )
 }
 
-/** Takes en_GB as well, which many sites write. */
-function languageTag(text: string | undefined): string | null {
+/** Also accepts en_GB, which many sites write. */
+function parseLanguageTag(text: string | undefined): string | null {
   const tag = text?.trim().replaceAll('_', '-') ?? ''
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(tag)) return null
   try {

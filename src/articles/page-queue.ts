@@ -1,26 +1,30 @@
 import type { Clock } from '../ports/clock.ts'
 import type { AccountId } from '../ids.ts'
 
-/** For whom a page is read, and whether it can wait: nobody looks at what comes of it at once. */
+/** The account for which a page is read. `isBulk`: nobody is waiting for the result. */
 export type Requester = { accountId: AccountId; isBulk: boolean }
 
 type QueuedPage = {
   requester: Requester
-  /** It has taken too long beside others, and waits until it may take all its time. */
-  isLong: boolean
+  /** Whether the page was interrupted because it took long, and waits until it may hold its thread. */
+  wasInterrupted: boolean
 }
 
-/** Pages that wait to be read. */
+/** Pages that wait to be extracted. */
 export type PageQueue<T extends QueuedPage> = {
   add(page: T): void
   /**
-   * The next one: first of the accounts with the fewest `running`, of these what cannot wait, of these that of the
-   * account that has used least of late. One that is long only if `mayBeLong`, and none of its account is running.
+   * Removes and returns the next page: of the accounts with the fewest `running` pages, those not in bulk first, then
+   * those of the account that has used the least time lately. A page that was interrupted is taken only if
+   * `canHoldThread`, and only if its account has no running page.
    */
-  take(running: QueuedPage[], mayBeLong: boolean): T | undefined
-  /** Whether a page of another account that has used less, by so many milliseconds at least, waits for one that is read. */
-  isLighterWaiting(running: QueuedPage[], read: QueuedPage, time: number): boolean
-  /** An account has used a thread for so many milliseconds, which are forgotten as time goes on. */
+  take(running: QueuedPage[], canHoldThread: boolean): T | undefined
+  /**
+   * Whether one of the running pages, which has run for `time` milliseconds, should yield its thread: a page of another
+   * account is waiting, which has used less time than this account has with the running page.
+   */
+  shouldYield(running: QueuedPage[], page: QueuedPage, time: number): boolean
+  /** Charges an account for milliseconds of a thread's time, which are forgotten as time goes on. */
   charge(accountId: AccountId, time: number): void
   clear(): T[]
 }
@@ -29,43 +33,43 @@ export function createPageQueue<T extends QueuedPage>(clock: Pick<Clock, 'now'>)
   const waiting: T[] = []
   const usedUntil = new Map<string, number>()
 
-  /** The instant when the use of an account is forgotten. */
-  function used(accountId: AccountId): number {
+  /** The instant at which the used time of an account will be forgotten. */
+  function forgottenAt(accountId: AccountId): number {
     return Math.max(usedUntil.get(accountId) ?? 0, clock.now())
   }
 
-  function first(running: QueuedPage[], mayBeLong: boolean): T | undefined {
+  function findNext(running: QueuedPage[], canHoldThread: boolean): T | undefined {
     const now = clock.now()
     for (const [accountId, until] of usedUntil) if (until <= now) usedUntil.delete(accountId)
     const counts = new Map<string, number>()
     for (const { requester } of running)
       counts.set(requester.accountId, (counts.get(requester.accountId) ?? 0) + 1)
-    const rankOf = ({ requester: { accountId, isBulk } }: T) => [
+    const rank = ({ requester: { accountId, isBulk } }: T) => [
       counts.get(accountId) ?? 0,
       Number(isBulk),
       usedUntil.get(accountId) ?? now,
     ]
     let best: T | undefined
     for (const page of waiting) {
-      if (page.isLong && (!mayBeLong || counts.has(page.requester.accountId))) continue
-      if (!best || isBefore(rankOf(page), rankOf(best))) best = page
+      if (page.wasInterrupted && (!canHoldThread || counts.has(page.requester.accountId))) continue
+      if (!best || ranksBefore(rank(page), rank(best))) best = page
     }
     return best
   }
 
   return {
     add: (page) => waiting.push(page),
-    take(running, mayBeLong) {
-      const best = first(running, mayBeLong)
+    take(running, canHoldThread) {
+      const best = findNext(running, canHoldThread)
       if (best) waiting.splice(waiting.indexOf(best), 1)
       return best
     },
-    isLighterWaiting(running, { requester }, time) {
-      const best = first(running, false)
+    shouldYield(running, { requester }, time) {
+      const best = findNext(running, false)
       if (!best || running.some((other) => other.requester.accountId === best.requester.accountId))
         return false
       const isAsUrgent = requester.isBulk || !best.requester.isBulk
-      return isAsUrgent && used(best.requester.accountId) < used(requester.accountId) + time
+      return isAsUrgent && forgottenAt(best.requester.accountId) < forgottenAt(requester.accountId) + time
     },
     charge(accountId, time) {
       const now = clock.now()
@@ -75,7 +79,7 @@ export function createPageQueue<T extends QueuedPage>(clock: Pick<Clock, 'now'>)
   }
 }
 
-function isBefore(one: number[], other: number[]): boolean {
+function ranksBefore(one: number[], other: number[]): boolean {
   const at = one.findIndex((value, index) => value !== other[index])
   return at !== -1 && one[at]! < other[at]!
 }

@@ -1,17 +1,20 @@
 type Attributes = Record<string, string>
 
-/** Knows, while a page is read, whether what is read stands beside its article; each element is told to it, and its end. */
+/**
+ * Tracks, while a page is read, whether the current position belongs to its article. The reader reports each start
+ * and end of an element.
+ */
 export type PageRegions = {
   open(name: string, attributes: Attributes): void
   close(): void
   isBeside(): boolean
-  /** Whether only the kind of an element says so: what is marked in it may still be about the article. */
+  /** Whether only the type of an element says so; marked clues in it may still be about the article. */
   isAside(): boolean
-  /** Whether it is a cell of a table. */
+  /** Whether it is in a table cell. */
   isInTable(): boolean
-  /** Whether it is not for reading at all. */
+  /** Whether it is not text to read, such as a script. */
   isCode(): boolean
-  /** The classes and ids of the elements around the one just opened, the nearest first. */
+  /** The classes and ids of the elements around the one just opened, innermost first. */
   namesAround(count: number): string[]
 }
 
@@ -19,26 +22,26 @@ type Region = { names: string; isBeside: boolean; isAside: boolean; isInTable: b
 
 const CODE = new Set(['script', 'style', 'template', 'noscript', 'svg', 'textarea', 'select'])
 const ASIDE = new Set(['nav', 'aside', 'footer'])
-/** They make up a page: their names say what else is on it. */
+/** Elements that hold the whole page; their names describe what else is on it. */
 const WHOLE = new Set(['html', 'body', 'main', 'article'])
 const BESIDE =
   /(?:^|\s)(?:comments?|commentlist|disqus|respond|replies|related|recommend(?:ed|ations?)|sidebar|widgets?|copyright|popular|trending|latest|more-(?:news|stories|posts|articles)|recent|archives?|nav|navbar|navigation|menu|breadcrumbs?|share|sharing|social|promo|newsletter|teasers?|read-next|most-read|also-read|author-(?:bio|box)|footer|site-footer|page-footer|topbar|modal|popup|cookie)(?:[-_][\w-]*)?(?=\s|$)/i
 const NOT_BESIDE = /(?:^|\s)(?:has|no|with)-|wrap|(?:comment|share|social)s?-?(?:count|link)|entry|article-/i
 const OF_ARTICLE = /entry|post|article|meta/i
 
-/** Makes one for the events of one page. */
+/** Creates the tracker for the events of one page. */
 export function createRegions(): PageRegions {
   const open: Region[] = []
   return {
     open(name, attributes) {
       const names = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`
-      const around = open.at(-1)
+      const parent = open.at(-1)
       open.push({
         names,
-        isBeside: around?.isBeside || isBesideArticle(name, names),
-        isAside: around?.isAside || isAsideElement(name, names),
-        isInTable: around?.isInTable || name === 'td',
-        isCode: around?.isCode || CODE.has(name),
+        isBeside: parent?.isBeside || isBesideArticle(name, names),
+        isAside: parent?.isAside || isAsideElement(name, names),
+        isInTable: parent?.isInTable || name === 'td',
+        isCode: parent?.isCode || CODE.has(name),
       })
     },
     close() {
@@ -56,7 +59,7 @@ export function createRegions(): PageRegions {
   }
 }
 
-/** Some put the day and the author into the foot of the article. */
+/** Some sites put the date and the author into the footer of the article. */
 function isAsideElement(name: string, names: string): boolean {
   return ASIDE.has(name) && !(name === 'footer' && OF_ARTICLE.test(names))
 }

@@ -1,13 +1,11 @@
 import { hidingByName, type Hiding } from './hidden.ts'
 import type { Outline } from './style/outline.ts'
-import { readVisibility, type Visibility } from './style/visibility.ts'
+import { readVisibility } from './style/visibility.ts'
 
 type Attributes = Record<string, string>
 
-/** Says what of a page is seen; each of its elements is told to it, in their order. */
+/** Says which elements of a page are hidden. The reader reports each element, in document order. */
 export type PageStyle = { open(attributes: Attributes): Hiding | undefined }
-
-const HIDING: Record<Visibility, Hiding> = { box: 'unseen', faint: 'faint', text: 'blank', shown: 'shown' }
 
 export function createPageStyle(outline: Outline): PageStyle {
   const visibilities = readVisibility(outline)
@@ -15,10 +13,10 @@ export function createPageStyle(outline: Outline): PageStyle {
   return {
     open(attributes) {
       const index = count++
-      const visibility = index < visibilities.length ? visibilities[index] : 'box'
+      const visibility = index < visibilities.length ? visibilities[index] : 'hidden'
       const byName = hidingByName(attributes)
-      if (visibility === 'box' || byName === 'unseen') return 'unseen'
-      return byName ?? (visibility && HIDING[visibility])
+      if (visibility === 'hidden') return visibility
+      return byName ?? visibility
     },
   }
 }

@@ -1,37 +1,43 @@
 import type { ExtractionChoice, ExtractionMethod } from '../settings/extraction-choice.ts'
 
-/** A page as it came from the network or from the person's browser. */
+/** A page that was fetched, or captured by the person's browser. */
 export type WebPage = {
-  /** Where it was found, after redirects: what its links are relative to. */
+  /** Its address after redirects, which its links are relative to. */
   url: string
-  /** In lower case, without parameters; empty where none was sent. */
+  /** In lower case, without parameters; empty if none was sent. */
   mediaType: string
-  /** From the Content-Type header, lower case. */
+  /** From the Content-Type header, in lower case. */
   charset: string | undefined
   body: Uint8Array
-  /** Where it came from a browser, as it was shown there: what it brings along beside that is not read. */
+  /** Whether a browser captured it as shown. Then only what it shows is read, not data for its scripts. */
   isCaptured?: boolean
-  /** How to find its article; automatic if missing. A way that finds next to nothing gives way to the automatic one. */
+  /**
+   * The method that finds its article; automatic if missing. A method that finds almost nothing falls back to the
+   * automatic one.
+   */
   choice?: ExtractionChoice
-  /** A person or an agent chose how to read this very page, so it is no wall and no menu. */
+  /**
+   * Whether a person or an agent chose the method for this very page, so that it can't be a block page or a list of
+   * links.
+   */
   isChosenForPage?: boolean
 }
 
-/** What a page says of itself, cleaned and within limits; null where it says nothing. */
+/** The metadata of a page, cleaned and limited; null where it declares nothing. */
 export type PageMetadata = {
   title: string | null
   siteName: string | null
   excerpt: string | null
   /** An absolute http or https address. */
   imageUrl: string | null
-  /** A language tag of BCP 47 in its usual case. */
+  /** A canonical BCP 47 tag. */
   language: string | null
-  /** One name or several, as a person would read them. */
+  /** One or more names, as a person would read them. */
   author: string | null
   publishedAt: number | null
 }
 
-/** Of a page that says nothing of itself. */
+/** The metadata of a page that declares none. */
 export const NO_METADATA: PageMetadata = {
   title: null,
   siteName: null,
@@ -42,30 +48,30 @@ export const NO_METADATA: PageMetadata = {
   publishedAt: null,
 }
 
-/** What came of reading a page. */
+/** The outcome of extracting a page. */
 export type Extraction = { metadata: PageMetadata } & (
   | { outcome: 'article'; article: Article }
-  /** Nothing to read in it (an image, an archive): it is kept as a link of this type. */
+  /** There is nothing to read (an image, an archive): it is saved as a link of this type. */
   | { outcome: 'link'; mediaType: string }
-  /** A bot wall, a login, an empty shell …: a sentence what it is, and one what to do. */
+  /** A bot check, a login form, an empty page and the like. The reason is a sentence about it and one of advice. */
   | { outcome: 'unreadable'; reason: string }
 )
 
 /** The readable part of a page. */
 export type Article = {
-  /** As extracted, not safe to show. Links and image sources are absolute. */
+  /** As extracted, not sanitised. Links and image sources are absolute. */
   html: string
   markdown: string
-  /** Plain text, a blank line between paragraphs. */
+  /** Plain text with a blank line between paragraphs. */
   text: string
   wordCount: number
   /** At least 1. */
   readingMinutes: number
-  /** Images that lay in the page itself; `html` names them by `source`. */
+  /** Images contained in the page itself; `html` refers to them by `source`. */
   inlineImages: InlineImage[]
-  /** Safe to show, as `parseRendered` reads it. */
+  /** The sanitised article, in the format of `parseRendered`. */
   rendered: string
-  /** How it was found; missing where a page of its kind is read in one way only. */
+  /** How it was found; missing for types of pages with only one method. */
   method?: ExtractionMethod
 }
 

@@ -1,7 +1,7 @@
-/** A date of ISO 8601, with or without a time, or one with slashes or without any mark; the zone may be missing. */
+/** An ISO 8601 date with or without a time, with dashes, slashes or no separators; the zone may be missing. */
 const ISO_DATE =
   /^(\d{4})(?:[-/.]?(\d{2})(?:[-/.]?(\d{2}))?)?(?:[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,]\d{1,9})?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
-/** As mail and some news systems write it; without a zone it would depend on ours. */
+/** The format of email and some news systems. Without a zone it would be read in the server's zone. */
 const MAIL_DATE =
   /^(?:[a-z]{3,9},?\s+)?\d{1,2}\s+[a-z]{3,9}\s+\d{4}\s+\d{1,2}:\d{2}(?::\d{2})?\s*(?:GMT|UTC?|Z|[+-]\d{4})$/i
 const UNIX_TIME = /^\d{10}(\d{3})?$/
@@ -10,7 +10,7 @@ const MAX_LENGTH = 64
 const EARLIEST = Date.UTC(1990, 0, 1)
 const LATEST = Date.UTC(2100, 0, 1)
 
-/** Reads when a page says it was published, in milliseconds; in UTC where no zone is given. */
+/** Parses the publication date of a page to milliseconds; as UTC if no zone is given. */
 export function parseInstant(text: string | undefined): number | null {
   const date = text?.trim() ?? ''
   if (date === '' || date.length > MAX_LENGTH) return null

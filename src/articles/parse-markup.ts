@@ -6,9 +6,9 @@ type MarkupEvents = {
   close(): void
 }
 
-/** Parses markup; each run of text comes as a whole. */
+/** Parses markup; each run of text is reported as a whole. */
 export function parseMarkup(html: string, { open, text, close }: MarkupEvents): void {
-  // The parser gives each character reference by itself.
+  // The parser reports each character reference separately.
   let run = ''
   function endText(): void {
     if (run !== '') text(run)

@@ -1,18 +1,18 @@
 import type { Line } from './pdf-lines.ts'
 
-/** Lines on each side of a gutter, and how many of all may cross it: a title, a table. */
+/** The fewest lines on each side of a gutter, and the share of all lines that may cross it, such as titles and tables. */
 const MIN_LINES = 4
 const MAX_CROSSING = 0.25
-/** Where a gutter may be, as shares of the width of the text. */
+/** The range where a gutter may be, as shares of the text's width. */
 const FROM = 0.3
 const TO = 0.7
 const STEPS = 40
 
 /**
- * Puts the lines of a page in the order in which they are read: where it has two columns, down the first and then the
- * second, between lines that go across both. On any other page they stay as the file has them.
+ * Sorts the lines of a page into reading order: of two columns, the first before the second, between lines across
+ * both. On other pages the lines stay in the order of the file.
  */
-export function inReadingOrder(lines: Line[]): Line[] {
+export function sortIntoReadingOrder(lines: Line[]): Line[] {
   const written = lines.filter(({ text }) => text !== '')
   const gutter = findGutter(written)
   if (gutter === undefined) return lines
@@ -32,7 +32,7 @@ export function inReadingOrder(lines: Line[]): Line[] {
   return [...ordered, ...left, ...right]
 }
 
-/** The place that the fewest lines cross, with enough of them on both sides at the same heights. */
+/** The position that the fewest lines cross, with enough lines on both sides at the same heights. */
 function findGutter(lines: Line[]): number | undefined {
   const start = lines.reduce((least, { left }) => Math.min(least, left), Number.POSITIVE_INFINITY)
   const width = lines.reduce((most, { right }) => Math.max(most, right), 0) - start
@@ -49,7 +49,7 @@ function findGutter(lines: Line[]): number | undefined {
   return best && hasText(lines, best.at) ? best.at : undefined
 }
 
-/** Two columns of numbers are a table: the lines of a text fill their column. */
+/** Whether the lines fill their columns as text does; two columns of numbers are a table. */
 function hasText(lines: Line[], gutter: number): boolean {
   const sides = [lines.filter(({ right }) => right <= gutter), lines.filter(({ left }) => left >= gutter)]
   return sides.every((side) => side.filter(({ text }) => text.length >= 20).length >= side.length / 2)

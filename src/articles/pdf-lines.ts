@@ -1,76 +1,86 @@
-/** A line of a PDF: where it stands, from the left and the bottom of its page, and how high its letters are, in points. */
-export type Line = { text: string; page: number; left: number; right: number; top: number; height: number }
+/** A line of a PDF: its position from the left and the bottom of its page, and its font size, in points. */
+export type Line = { text: string; page: number; left: number; right: number; top: number; fontSize: number }
 
-/** A paragraph, or a heading of a level from 2 on; `page` is where it begins. */
+/** A paragraph, or a heading of level 2 or more. `page` is the page on which it begins. */
 export type PdfBlock = { text: string; page: number; level: number | undefined }
 
-/** A paragraph ends where the next line is so many heights of a letter away. */
-const GAP = 1.9
-/** Letters so much higher than those of the text are of a heading, unless there are too many of them (UTF-16 units). */
-const HEADING_SIZE = 1.15
+/** A paragraph ends where the distance to the next line is more than this, in font sizes. */
+const MAX_LINE_GAP = 1.9
+/**
+ * A line is a heading if its font is larger than the body's by this factor. A longer text, in UTF-16 units, is no
+ * heading.
+ */
+const MIN_HEADING_RATIO = 1.15
 const MAX_HEADING_LENGTH = 200
 const DEEPEST_LEVEL = 4
-/** What stands at the same height of so many pages, at their edges, is no text of the document. */
+/** A line at the top or bottom edge of at least this many pages, at the same height, is a running head or foot. */
 const MIN_REPEATS = 3
 
-/** Makes headings and paragraphs of lines, and puts words together that were broken at the end. */
+/** Joins lines into headings and paragraphs, and the parts of words that were hyphenated at the end of a line. */
 export function joinLines(lines: Line[]): PdfBlock[] {
-  const written = lines.filter(({ text }) => text !== '')
-  const kept = withoutRunning(written)
-  const levelOf = headingLevels(kept)
+  const content = removeRunningHeads(lines.filter(({ text }) => text !== ''))
+  const headingLevel = createHeadingLevels(content)
   const blocks: PdfBlock[] = []
-  let before: Line | undefined
-  for (const line of kept) {
-    const level = levelOf(line)
-    const last = blocks.at(-1)
-    if (before && last && last.level === level && continues(before, line))
-      last.text = joinLine(last.text, line.text)
+  let previous: Line | undefined
+  for (const line of content) {
+    const level = headingLevel(line)
+    const block = blocks.at(-1)
+    if (previous && block && block.level === level && continuesParagraph(previous, line))
+      block.text = joinLine(block.text, line.text)
     else blocks.push({ text: line.text, page: line.page, level })
-    before = line
+    previous = line
   }
   return blocks.map((block) =>
     block.text.length > MAX_HEADING_LENGTH ? { ...block, level: undefined } : block,
   )
 }
 
-/** The highest letters are of the first level; those of most of the text are of none. */
-function headingLevels(lines: Line[]): (line: Line) => number | undefined {
-  const lengths = new Map<number, number>()
-  for (const { text, height } of lines)
-    lengths.set(sizeOf(height), (lengths.get(sizeOf(height)) ?? 0) + text.length)
-  const [body = 0] = [...lengths].sort((a, b) => b[1] - a[1])[0] ?? []
-  const sizes = [...lengths.keys()]
-    .filter((size) => body > 0 && size >= body * HEADING_SIZE)
+/** Returns the heading level of a line: the largest font is of the first level, and the font of most text is of none. */
+function createHeadingLevels(lines: Line[]): (line: Line) => number | undefined {
+  const textLengths = new Map<number, number>()
+  for (const { text, fontSize } of lines) {
+    const size = roundFontSize(fontSize)
+    textLengths.set(size, (textLengths.get(size) ?? 0) + text.length)
+  }
+  const [bodySize = 0] = [...textLengths].sort((a, b) => b[1] - a[1])[0] ?? []
+  const headingSizes = [...textLengths.keys()]
+    .filter((size) => bodySize > 0 && size >= bodySize * MIN_HEADING_RATIO)
     .sort((a, b) => b - a)
-  return ({ height, text }) => {
-    const index = sizes.indexOf(sizeOf(height))
-    // The lines of a table of contents lead to a number.
-    const isEntry = /(?:\.\s?){5}/.test(text)
-    return index === -1 || isEntry || !/\p{L}/u.test(text) ? undefined : Math.min(index + 2, DEEPEST_LEVEL)
+  return ({ fontSize, text }) => {
+    const index = headingSizes.indexOf(roundFontSize(fontSize))
+    // The entries of a table of contents have dots before their page number.
+    const isContentsEntry = /(?:\.\s?){5}/.test(text)
+    if (index === -1 || isContentsEntry || !/\p{L}/u.test(text)) return undefined
+    return Math.min(index + 2, DEEPEST_LEVEL)
   }
 }
 
-function sizeOf(height: number): number {
-  return Math.round(height * 2) / 2
+/** Rounds to half a point, since sizes in a PDF are inexact. */
+function roundFontSize(size: number): number {
+  return Math.round(size * 2) / 2
 }
 
-/** Without the numbers of pages and the titles at their heads and feet. */
-function withoutRunning(lines: Line[]): Line[] {
-  const pages = new Map<string, Set<number>>()
-  for (const line of lines) pages.set(placeOf(line), (pages.get(placeOf(line)) ?? new Set()).add(line.page))
-  const edges = edgesOf(lines)
+/** The lines without page numbers and running heads and feet. */
+function removeRunningHeads(lines: Line[]): Line[] {
+  const pagesByKey = new Map<string, Set<number>>()
+  for (const line of lines) {
+    const pages = pagesByKey.get(lineKey(line)) ?? new Set()
+    pagesByKey.set(lineKey(line), pages.add(line.page))
+  }
+  const edges = findPageEdges(lines)
   return lines.filter((line) => {
     const { top, bottom } = edges.get(line.page)!
-    const isEdge = line.top === top || line.top === bottom
-    return !isEdge || pages.get(placeOf(line))!.size < MIN_REPEATS
+    const isAtEdge = line.top === top || line.top === bottom
+    return !isAtEdge || pagesByKey.get(lineKey(line))!.size < MIN_REPEATS
   })
 }
 
-function placeOf({ text, top }: Line): string {
+/** Equal for lines at the same height that differ only in numbers, such as that of the page. */
+function lineKey({ text, top }: Line): string {
   return `${Math.round(top)} ${text.replace(/\d+/g, '#')}`
 }
 
-function edgesOf(lines: Line[]): Map<number, { top: number; bottom: number }> {
+function findPageEdges(lines: Line[]): Map<number, { top: number; bottom: number }> {
   const edges = new Map<number, { top: number; bottom: number }>()
   for (const { page, top } of lines) {
     const edge = edges.get(page) ?? { top, bottom: top }
@@ -79,15 +89,15 @@ function edgesOf(lines: Line[]): Map<number, { top: number; bottom: number }> {
   return edges
 }
 
-function continues(before: Line, line: Line): boolean {
-  // A sentence may go on at the top of the next page or column.
-  if (line.page !== before.page || line.top > before.top) {
-    return !/[.!?:。！？]["'”’)]?$/.test(before.text) && /^\p{Ll}/u.test(line.text)
+function continuesParagraph(previous: Line, line: Line): boolean {
+  // A sentence may continue at the top of the next page or column.
+  if (line.page !== previous.page || line.top > previous.top) {
+    return !/[.!?:。！？]["'”’)]?$/.test(previous.text) && /^\p{Ll}/u.test(line.text)
   }
-  const height = Math.max(before.height, line.height, 1)
-  const isSameSize =
-    Math.abs(before.height - line.height) < height * 0.15 || Math.min(before.height, line.height) === 0
-  return isSameSize && before.top - line.top < height * GAP
+  const [smaller, larger] = [previous.fontSize, line.fontSize].sort((a, b) => a - b) as [number, number]
+  const fontSize = Math.max(larger, 1)
+  const isSameSize = larger - smaller < fontSize * 0.15 || smaller === 0
+  return isSameSize && previous.top - line.top < fontSize * MAX_LINE_GAP
 }
 
 function joinLine(paragraph: string, line: string): string {

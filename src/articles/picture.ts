@@ -7,10 +7,10 @@ export type Picture = {
   choose(): string | undefined
 }
 
-/** No real picture has so many, and each image after a further one looks through all again. */
+/** No real picture has more. Each image after a new source searches all of them again. */
 const MAX_SOURCES = 20
 
-/** Makes a picture without sources; what it chooses from them is found once for all its images. */
+/** Creates a picture without sources. The chosen source is cached for all its images. */
 export function createPicture(): Picture {
   const sourceSets: string[] = []
   let chosen: { source: string | undefined } | undefined

@@ -1,14 +1,15 @@
 import { DROPPED_ELEMENTS } from './allow-list.ts'
-import { isUnseen } from './hidden.ts'
+import { isHiddenInMarkup } from './hidden.ts'
 import { MAX_OPEN_ELEMENTS } from './nesting.ts'
 import { END, type Markup, readMarkup } from './read-markup.ts'
-import { safeTex, saysWhatIsShown } from './tex.ts'
+import { createTextWriter, type TextWriter } from './text-writer.ts'
+import { safeTex, matchesRendering } from './tex.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
-/** A reading beside its characters would part them. */
+/** Ruby annotations would separate the characters that they belong to. */
 const DROPPED = new Set([...DROPPED_ELEMENTS, 'rt', 'rp', 'rtc'])
 const LISTS = new Set(['ul', 'ol', 'menu', 'dl'])
-const ITEMS = new Set(['li'])
+const LIST_ITEMS = new Set(['li'])
 const LINES = new Set(['tr', 'dt', 'dd'])
 const CELLS = new Set(['td', 'th'])
 const BLOCKS = new Set([
@@ -18,113 +19,123 @@ const BLOCKS = new Set([
 ])
 
 /**
- * Makes plain text of an extracted article: a blank line between paragraphs, "- " before list items, tabs
- * between the cells of a row, preformatted text as it is. Time is linear in the markup; what is nested deeper
- * than any real page is cut. `html-to-text` sets columns with spaces, does not know what a style hides, and brings a
- * second parser of HTML.
+ * Converts an extracted article to plain text: a blank line between paragraphs, "- " before list items, tabs between the
+ * cells of a row, preformatted text unchanged. Takes linear time, and cuts markup nested deeper than on any real page.
+ * `html-to-text` isn't used because it aligns columns with spaces, ignores styles that hide text, and has a second HTML
+ * parser.
  */
 export function toText(markup: Markup): string {
-  const pieces: string[] = []
-  let breaks = 0
-  let space = false
-  let marker = ''
-  let depth = 0
-  let droppedFrom = 0
-  let preFrom = 0
-  let pre = ''
-  let cellFrom = 0
-  let listDepth = 0
-  let cells = 0
-  let formula: { from: number; tex: string; shown: string } | undefined
-
-  function breakLines(count: number): void {
-    if (cellFrom > 0) space = true
-    else if (marker === '') breaks = Math.max(breaks, count)
+  const state: ReadingState = {
+    writer: createTextWriter(),
+    depth: 0,
+    droppedAtDepth: 0,
+    preAtDepth: 0,
+    preText: '',
+    cellAtDepth: 0,
+    listDepth: 0,
+    cellCount: 0,
+    formula: undefined,
   }
-
-  function write(text: string): void {
-    if (pieces.length > 0 && breaks > 0) pieces.push('\n'.repeat(breaks))
-    else if (pieces.length > 0 && space) pieces.push(' ')
-    pieces.push(marker + text)
-    breaks = 0
-    space = false
-    marker = ''
-  }
-
-  function writeCollapsed(text: string): void {
-    const line = text.replace(/\s+/g, ' ')
-    if (line.startsWith(' ')) space = true
-    if (line.trim() === '') return
-    if (breaks > 0 || marker !== '') space = false
-    write(line.trim())
-    space = line.endsWith(' ')
-  }
-
   readMarkup(markup, {
     open(name, attributes) {
-      depth += 1
-      if (depth > MAX_OPEN_ELEMENTS) return END
-      if (droppedFrom > 0) return
-      if (DROPPED.has(name) || isUnseen(name, attributes)) droppedFrom = depth
-      else if (name === 'math' && formula === undefined && attributes['alttext']) {
-        formula = { from: depth, tex: removeInvisible(attributes['alttext']), shown: '' }
-      } else if (name === 'br') {
-        if (preFrom > 0) pre += '\n'
-        else if (cellFrom > 0) space = true
-        else breaks = Math.min(breaks + 1, 2)
-      } else if (ITEMS.has(name)) {
-        breakLines(1)
-        if (cellFrom === 0) marker = '- '
-      } else if (CELLS.has(name) && cellFrom === 0) {
-        space = false
-        if (cells > 0) write('\t')
-        cells += 1
-        cellFrom = depth
-      } else if (LINES.has(name)) {
-        breakLines(1)
-        cells = 0
-      } else if (BLOCKS.has(name)) breakLines(LISTS.has(name) && listDepth > 0 ? 1 : 2)
-      if (LISTS.has(name)) listDepth += 1
-      if (name === 'pre' && preFrom === 0 && cellFrom === 0) preFrom = depth
+      state.depth += 1
+      if (state.depth > MAX_OPEN_ELEMENTS) return END
+      if (state.droppedAtDepth === 0) openElement(state, name, attributes)
     },
     text(text) {
-      if (droppedFrom > 0) return
+      if (state.droppedAtDepth > 0) return
       const seen = removeInvisible(text)
-      if (formula) formula.shown += seen
-      else if (preFrom > 0) pre += seen
-      else writeCollapsed(seen)
+      if (state.formula) state.formula.shown += seen
+      else if (state.preAtDepth > 0) state.preText += seen
+      else state.writer.writeCollapsed(seen)
     },
     close(name) {
+      const { formula, depth, droppedAtDepth } = state
       if (formula?.from === depth) {
-        writeCollapsed(textOfFormula(formula))
-        formula = undefined
-      } else if (droppedFrom === depth) droppedFrom = 0
-      else if (droppedFrom === 0) {
-        if (LISTS.has(name)) listDepth -= 1
-        if (preFrom === depth) {
-          const block = pre.replace(/^\r?\n/, '').trimEnd()
-          if (block !== '') write(block)
-          preFrom = 0
-          pre = ''
-        }
-        if (cellFrom === depth) {
-          cellFrom = 0
-          space = false
-        }
-        if (ITEMS.has(name) && cellFrom === 0) {
-          marker = ''
-          breaks = 1
-        } else if (LINES.has(name)) breakLines(1)
-        else if (BLOCKS.has(name)) breakLines(LISTS.has(name) && listDepth > 0 ? 1 : 2)
-      }
-      depth -= 1
+        state.writer.writeCollapsed(formatFormula(formula))
+        state.formula = undefined
+      } else if (droppedAtDepth === depth) state.droppedAtDepth = 0
+      else if (droppedAtDepth === 0) closeElement(state, name)
+      state.depth -= 1
     },
   })
-  return pieces.join('')
+  return state.writer.result()
 }
 
-/** Its TeX where that says no more than what is shown. */
-function textOfFormula({ tex, shown }: { tex: string; shown: string }): string {
+/** The elements around the current position. Those of `AtDepth` are the depths at which such an element began; 0 outside. */
+type ReadingState = {
+  writer: TextWriter
+  depth: number
+  droppedAtDepth: number
+  preAtDepth: number
+  preText: string
+  cellAtDepth: number
+  listDepth: number
+  /** Cells of the current row so far. */
+  cellCount: number
+  formula: { from: number; tex: string; shown: string } | undefined
+}
+
+function openElement(state: ReadingState, name: string, attributes: Record<string, string>): void {
+  const { writer, depth } = state
+  const isInCell = state.cellAtDepth > 0
+  if (DROPPED.has(name) || isHiddenInMarkup(name, attributes)) {
+    state.droppedAtDepth = depth
+    return
+  }
+  if (name === 'math' && state.formula === undefined && attributes['alttext']) {
+    state.formula = { from: depth, tex: removeInvisible(attributes['alttext']), shown: '' }
+  } else if (name === 'br') {
+    if (state.preAtDepth > 0) state.preText += '\n'
+    else if (isInCell) writer.addSpace()
+    else writer.addBreak()
+  } else if (LIST_ITEMS.has(name)) {
+    breakLines(state, 1)
+    if (!isInCell) writer.beginListItem()
+  } else if (CELLS.has(name) && !isInCell) {
+    writer.dropSpace()
+    if (state.cellCount > 0) writer.write('\t')
+    state.cellCount += 1
+    state.cellAtDepth = depth
+  } else if (LINES.has(name)) {
+    breakLines(state, 1)
+    state.cellCount = 0
+  } else if (BLOCKS.has(name)) breakAroundBlock(state, name)
+  if (LISTS.has(name)) state.listDepth += 1
+  if (name === 'pre' && state.preAtDepth === 0 && state.cellAtDepth === 0) state.preAtDepth = depth
+}
+
+function closeElement(state: ReadingState, name: string): void {
+  const { writer, depth } = state
+  if (LISTS.has(name)) state.listDepth -= 1
+  if (state.preAtDepth === depth) {
+    const block = state.preText.replace(/^\r?\n/, '').trimEnd()
+    if (block !== '') writer.write(block)
+    state.preAtDepth = 0
+    state.preText = ''
+  }
+  if (state.cellAtDepth === depth) {
+    state.cellAtDepth = 0
+    writer.dropSpace()
+  }
+  if (LIST_ITEMS.has(name) && state.cellAtDepth === 0) writer.endListItem()
+  else if (LINES.has(name)) breakLines(state, 1)
+  else if (BLOCKS.has(name)) breakAroundBlock(state, name)
+}
+
+/** A list in another one has no blank line around it. */
+function breakAroundBlock(state: ReadingState, name: string): void {
+  breakLines(state, LISTS.has(name) && state.listDepth > 0 ? 1 : 2)
+}
+
+/** The lines of a cell become one. */
+function breakLines({ writer, cellAtDepth }: ReadingState, count: number): void {
+  if (cellAtDepth > 0) writer.addSpace()
+  else writer.breakLines(count)
+}
+
+/** The TeX of a formula if it hides nothing, else its rendering. */
+function formatFormula({ tex, shown }: { tex: string; shown: string }): string {
   const source = safeTex(tex)
-  return source && saysWhatIsShown(source, shown) ? source : shown
+  return source && matchesRendering(source, shown) ? source : shown
 }

@@ -1,21 +1,24 @@
+import { normaliseWords } from './normalise-words.ts'
 import { type Element, ELEMENT_NODE, type Node } from './dom.ts'
 import { measureTree } from './text-measure.ts'
 
-const QUOTED =
+const QUOTED_POST =
   /twitter-(?:tweet|video)|instagram-media|tiktok-embed|bluesky-embed|mastodon-embed|fb-post|reddit-(?:card|embed)/i
 const CONTROLS = ['form', 'fieldset', 'button', 'input', 'label']
-const BOX = /^(?:div|section|ul|ol|header|article|aside|dl)$/
-const WHOLE = /^(?:pre|table|figure|p|blockquote|h[1-6])$/
+const CONTAINER = /^(?:div|section|ul|ol|header|article|aside|dl)$/
+const KEPT_WHOLE = /^(?:pre|table|figure|p|blockquote|h[1-6])$/
 
-/** Of the text around a form; with more it holds the page. */
+/** The largest share of the text that a form may contain; one with more contains the page. */
 const MAX_CONTROL_SHARE = 0.3
-/** Of the text around a box of links, and of its own text. */
+/** The largest share of the text that an element of links may contain, and the share of its own text in links. */
 const MAX_BOX_SHARE = 0.2
-const LINKED_SHARE = 0.6
+const MIN_LINKED_SHARE = 0.6
 
-/** What an article quotes from elsewhere stands in boxes that are called like those for sharing; it takes their place. */
-export function unboxQuotes(body: Element): void {
-  const quotes = body.getElementsByTagName('blockquote').filter(({ className }) => QUOTED.test(className))
+/** Unwraps quoted posts from the elements around them, whose names are those of share buttons. */
+export function unwrapQuotes(body: Element): void {
+  const quotes = body
+    .getElementsByTagName('blockquote')
+    .filter(({ className }) => QUOTED_POST.test(className))
   if (quotes.length === 0) return
   const measures = measureTree(body)
   for (const quote of quotes) {
@@ -30,50 +33,50 @@ export function unboxQuotes(body: Element): void {
   }
 }
 
-/** Takes out forms and what belongs to them. */
+/** Removes forms and controls. */
 export function pruneControls(container: Element): void {
   const measures = measureTree(container)
-  const whole = measures.get(container)!.text
+  const totalLength = measures.get(container)!.text
   for (const control of container.getElementsByTagName(...CONTROLS)) {
-    if (measures.get(control)!.text < whole * MAX_CONTROL_SHARE) control.remove()
+    if (measures.get(control)!.text < totalLength * MAX_CONTROL_SHARE) control.remove()
   }
 }
 
-/** Takes out small boxes that are links for the most part. */
+/** Removes small elements that consist mostly of links. */
 export function pruneLinkBoxes(container: Element): void {
   const measures = measureTree(container)
-  const whole = measures.get(container)!.text
+  const totalLength = measures.get(container)!.text
   prune(container)
 
   function prune(parent: Element): void {
     for (const child of parent.children) {
-      if (WHOLE.test(child.localName)) continue
+      if (KEPT_WHOLE.test(child.localName)) continue
       const { text, linked, links } = measures.get(child)!
-      const isLinks = links > 1 && linked > text * LINKED_SHARE && text < whole * MAX_BOX_SHARE
-      if (isLinks && BOX.test(child.localName)) child.remove()
+      const isLinks = links > 1 && linked > text * MIN_LINKED_SHARE && text < totalLength * MAX_BOX_SHARE
+      if (isLinks && CONTAINER.test(child.localName)) child.remove()
       else prune(child)
     }
   }
 }
 
-/** In UTF-16 units: what stands before the title is a section's name and the like. */
+/** In UTF-16 units. Before a title there is only the name of a section and the like. */
 const MAX_BEFORE_TITLE = 150
-/** Of the text: a title stands at its begin. */
+/** A title is within this share of the text, from its beginning. */
 const TITLE_SHARE = 0.1
 
-/** Takes the page's title out of its article, with what little stands before it. */
+/** Removes the page's title from its article, and the short text before it. */
 export function cutTitle(article: Element, title: string | null): void {
   if (title === null) return
-  const whole = article.textContent.length
-  const words = plainWords(title)
+  const totalLength = article.textContent.length
+  const words = normaliseWords(title)
   const heading = article
     .getElementsByTagName('h1', 'h2')
-    .find(({ textContent }) => plainWords(textContent) === words)
-  // A page that has nothing but its title keeps it.
-  if (!heading || heading.textContent.length > whole * 0.8) return
+    .find(({ textContent }) => normaliseWords(textContent) === words)
+  // A title that is almost the whole article stays.
+  if (!heading || heading.textContent.length > totalLength * 0.8) return
   const before = nodesBefore(heading, article)
   const length = before.reduce((sum, { textContent }) => sum + textContent.trim().length, 0)
-  if (length > Math.max(MAX_BEFORE_TITLE, whole * TITLE_SHARE)) return
+  if (length > Math.max(MAX_BEFORE_TITLE, totalLength * TITLE_SHARE)) return
   if (length <= MAX_BEFORE_TITLE) for (const node of before) if (!hasImage(node)) node.remove()
   heading.remove()
 }
@@ -91,12 +94,4 @@ function hasImage(node: Node): boolean {
     node.nodeType === ELEMENT_NODE &&
     (node.localName === 'img' || node.getElementsByTagName('img').length > 0)
   )
-}
-
-/** A text without its signs, in lower case. */
-function plainWords(text: string): string {
-  return text
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase()
 }

@@ -1,121 +1,126 @@
-import { ABOUT, BESIDE, COMMENTS, LINKED } from './boilerplate-names.ts'
+import { ARTICLE_INFO, NOT_ARTICLE, COMMENTS, LINK_LIST } from './boilerplate-names.ts'
 import { type Element, ELEMENT_NODE } from './dom.ts'
-import { namesOf } from './element-names.ts'
+import { elementWords } from './element-names.ts'
 import { outermost } from './outermost.ts'
-import { measureTree, type TextMeasure } from './text-measure.ts'
+import { measureTree, type TextMeasure, unlinkedLength } from './text-measure.ts'
 
-const ROLES = new Set([
+const FRAME_ROLES = new Set([
   ...'navigation complementary contentinfo search menu menubar toolbar'.split(' '),
   ...'alert alertdialog dialog banner tablist'.split(' '),
 ])
-const FRAME = new Set(['nav', 'menu', 'aside', 'footer'])
-const BOXES = new Set(['div', 'section', 'ul', 'ol', 'table', 'header', 'form', 'article', 'dl'])
-/** Nothing is taken out of them. */
-const WHOLE = new Set(['pre', 'code', 'math', 'figure', 'a'])
-/** They stay, as else their table would fall apart. */
-const PARTS = new Set(['tr', 'td', 'th', 'tbody', 'thead', 'tfoot'])
+const FRAME_ELEMENTS = new Set(['nav', 'menu', 'aside', 'footer'])
+const CONTAINERS = new Set(['div', 'section', 'ul', 'ol', 'table', 'header', 'form', 'article', 'dl'])
+/** Nothing is removed inside these elements. */
+const KEPT_WHOLE = new Set(['pre', 'code', 'math', 'figure', 'a'])
+/** Parts of tables stay, since a table would be broken without them. */
+const TABLE_PARTS = new Set(['tr', 'td', 'th', 'tbody', 'thead', 'tfoot'])
 const HEADING = /^h[1-6]$/
 const BYLINE = /byline|author|dateline|writtenby/
 
-/** Of the text around it, links apart: a part with more is the page itself, whatever its name. */
+/**
+ * The largest share of the text, without links, that a removed element may have; one with more is the page itself,
+ * whatever its name.
+ */
 const MAX_SHARE = 0.35
-/** Of the text of a part whose name some sites give to articles as well: with more links it lists other pages. */
-const LINKED_SHARE = 0.4
+/** The share of links from which on an element lists other pages, if its name is also used for articles. */
+const MIN_LINKED_SHARE = 0.4
 /** In UTF-16 units. */
-const MAX_ABOUT_LENGTH = 250
-/** In UTF-16 units: what must be left of a page without its comments and the like, else they are what it is about. */
+const MAX_ARTICLE_INFO_LENGTH = 250
+/** In UTF-16 units. If less than this is left without comments and the like, those are what the page is about. */
 const MIN_ARTICLE_LENGTH = 250
 
-/** Takes out of a part of a page what is beside its article, by the kinds, roles and names of its elements. */
+/** Removes elements that don't belong to the article, by their types, roles and names. */
 export function pruneByNames(root: Element): void {
-  pruneWhere(root, isFrame, ({ text }) => text)
-  pruneWhere(root, isNamed, own)
+  pruneWhere(root, isPageFrame, ({ text }) => text)
+  pruneWhere(root, hasBoilerplateName, unlinkedLength)
 }
 
-/** Takes out only what is beside an article on every page; who wrote it is left for the search to find. */
+/** Removes only what never belongs to an article. Bylines stay, since they are needed to find the author. */
 export function pruneByClearNames(root: Element): void {
-  const isClear: Rule = (element, measure) => {
-    const names = namesOf(element)
-    return BESIDE.test(names) || (isAbout(element, measure) && !BYLINE.test(names))
+  const isClear: PruneRule = (element, measure) => {
+    const names = elementWords(element)
+    return NOT_ARTICLE.test(names) || (isArticleInfo(element, measure) && !BYLINE.test(names))
   }
-  pruneWhere(root, isClear, own)
+  pruneWhere(root, isClear, unlinkedLength)
 }
 
-type Rule = (element: Element, measure: TextMeasure) => boolean
+type PruneRule = (element: Element, measure: TextMeasure) => boolean
 
-function pruneWhere(root: Element, isBeside: Rule, sizeOf: (measure: TextMeasure) => number): void {
+function pruneWhere(root: Element, isBoilerplate: PruneRule, sizeOf: (measure: TextMeasure) => number): void {
   const measures = measureTree(root)
   const whole = measures.get(root)!
-  const beside: Element[] = []
+  const boilerplate: Element[] = []
   prune(root)
-  const left = beside.reduce((length, element) => length - measures.get(element)!.text, whole.text)
-  // Else these are the page: a list of links.
-  if (left >= MIN_ARTICLE_LENGTH || left > whole.text / 2) for (const element of beside) element.remove()
+  const left = boilerplate.reduce((length, element) => length - measures.get(element)!.text, whole.text)
+  // Otherwise these elements are the content: the page is a list of links.
+  if (left >= MIN_ARTICLE_LENGTH || left > whole.text / 2) for (const element of boilerplate) element.remove()
 
   function prune(parent: Element): void {
     for (const child of parent.children) {
-      if (WHOLE.has(child.localName)) continue
+      if (KEPT_WHOLE.has(child.localName)) continue
       const measure = measures.get(child)!
       const isSmall = sizeOf(measure) <= sizeOf(whole) * MAX_SHARE
-      if (isSmall && !PARTS.has(child.localName) && isBeside(child, measure)) beside.push(child)
+      if (isSmall && !TABLE_PARTS.has(child.localName) && isBoilerplate(child, measure))
+        boilerplate.push(child)
       else prune(child)
     }
   }
 }
 
-function isFrame(element: Element): boolean {
-  // Who is quoted.
+function isPageFrame(element: Element): boolean {
+  // The footer of a quotation names its author.
   if (element.localName === 'footer' && element.parentNode?.localName === 'blockquote') return false
-  return FRAME.has(element.localName) || ROLES.has(element.getAttribute('role') ?? '')
+  return FRAME_ELEMENTS.has(element.localName) || FRAME_ROLES.has(element.getAttribute('role') ?? '')
 }
 
-function isNamed(element: Element, measure: TextMeasure): boolean {
+function hasBoilerplateName(element: Element, measure: TextMeasure): boolean {
   const { text, linked } = measure
-  const names = namesOf(element)
+  const names = elementWords(element)
   if (names === '') return false
-  if (BESIDE.test(names)) return true
-  if (linked > text * LINKED_SHARE && BOXES.has(element.localName) && LINKED.test(names)) return true
-  return isAbout(element, measure)
+  if (NOT_ARTICLE.test(names)) return true
+  if (linked > text * MIN_LINKED_SHARE && CONTAINERS.has(element.localName) && LINK_LIST.test(names))
+    return true
+  return isArticleInfo(element, measure)
 }
 
-function isAbout(element: Element, { text }: TextMeasure): boolean {
-  return text <= MAX_ABOUT_LENGTH && ABOUT.test(namesOf(element)) && !HEADING.test(element.localName)
+function isArticleInfo(element: Element, { text }: TextMeasure): boolean {
+  return (
+    text <= MAX_ARTICLE_INFO_LENGTH &&
+    ARTICLE_INFO.test(elementWords(element)) &&
+    !HEADING.test(element.localName)
+  )
 }
 
-/** Takes out what readers say, unless it is what the page is about. */
+/** Removes comments, unless they are what the page is about. */
 export function pruneComments(body: Element): void {
   const comments: Element[] = []
   collect(body)
   if (comments.length === 0) return
   const measures = measureTree(body)
-  let left = own(measures.get(body)!)
-  for (const element of comments) left -= own(measures.get(element)!)
-  if (left >= MIN_ARTICLE_LENGTH) for (const element of comments) element.remove()
+  let remaining = unlinkedLength(measures.get(body)!)
+  for (const element of comments) remaining -= unlinkedLength(measures.get(element)!)
+  if (remaining >= MIN_ARTICLE_LENGTH) for (const element of comments) element.remove()
 
   function collect(parent: Element): void {
     for (let node = parent.firstChild; node; node = node.nextSibling) {
       if (node.nodeType !== ELEMENT_NODE || node.localName === 'a') continue
-      if (COMMENTS.test(namesOf(node))) comments.push(node)
+      if (COMMENTS.test(elementWords(node))) comments.push(node)
       else collect(node)
     }
   }
 }
 
-/** Takes other articles out of one: those that stand in it, or behind it where it is by far the largest. */
+/** Removes other articles from an article: those inside it, or those after it if it is by far the largest. */
 export function pruneOtherArticles(root: Element): void {
   const articles = outermost(root.getElementsByTagName('article'))
   if (articles.length === 0) return
   const measures = measureTree(root)
-  const lengths = articles.map((article) => own(measures.get(article)!))
+  const lengths = articles.map((article) => unlinkedLength(measures.get(article)!))
   const sum = lengths.reduce((total, length) => total + length, 0)
   const largest = Math.max(...lengths)
-  const rest = own(measures.get(root)!) - sum
+  const rest = unlinkedLength(measures.get(root)!) - sum
   if (rest >= MIN_ARTICLE_LENGTH && rest > largest) for (const article of articles) article.remove()
   else if (articles.length > 1 && largest > sum * 0.6) {
     for (const article of articles.slice(lengths.indexOf(largest) + 1)) article.remove()
   } else if (articles.length === 1) pruneOtherArticles(articles[0]!)
-}
-
-function own({ text, linked }: TextMeasure): number {
-  return text - linked
 }

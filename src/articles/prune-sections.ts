@@ -1,6 +1,6 @@
-import { OTHERS_HEADING, SEE_ALSO } from './boilerplate-phrases.ts'
+import { RELATED_HEADING, SEE_ALSO } from './boilerplate-phrases.ts'
 import type { Element } from './dom.ts'
-import { isLine, lineOf } from './text-line.ts'
+import { isLine, textOnOneLine } from './text-line.ts'
 import { measureTree, type TextMeasure } from './text-measure.ts'
 
 const HEADING = /^h[1-6]$/
@@ -8,16 +8,16 @@ const HEADING_LIKE = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'strong', 'div', 
 
 /** In UTF-16 units. */
 const MAX_HEADING_LENGTH = 80
-/** Of what a heading for other articles stands over: with fewer links it is of the article. */
+/** The share of links below a heading for other articles; with less it belongs to the article. */
 const LINKED_SHARE = 0.4
-/** Of what follows a line that only looks like a heading. */
+/** The most elements after a line that only looks like a heading. */
 const MAX_PARTS = 7
 
-/** Of one article: no more headings for other articles, and no more elements under one of them, are looked at. */
+/** The most headings for other articles in one article, and elements below one of them, that are checked. */
 const MAX_SECTIONS = 50
 const MAX_ELEMENTS = 300
 
-/** Takes out headings over links to other articles, with these. */
+/** Removes headings above links to other articles, with those links. */
 export function pruneSections(article: Element): void {
   const measures = measureTree(article)
   const whole = measures.get(article)!.text
@@ -25,10 +25,10 @@ export function pruneSections(article: Element): void {
   for (const heading of article.getElementsByTagName(...HEADING_LIKE)) {
     if (looked === MAX_SECTIONS) return
     if (!heading.parentNode || measures.get(heading)!.text > MAX_HEADING_LENGTH || !isLine(heading)) continue
-    const text = lineOf(heading)
-    if (!OTHERS_HEADING.test(text) && !(text.endsWith(':') && SEE_ALSO.test(text))) continue
+    const text = textOnOneLine(heading)
+    if (!RELATED_HEADING.test(text) && !(text.endsWith(':') && SEE_ALSO.test(text))) continue
     looked += 1
-    const top = topOf(heading, article, measures)
+    const top = outermostWrapper(heading, article, measures)
     const part = followingPart(top, HEADING.test(heading.localName) ? heading.localName : undefined)
     const length = part.reduce((sum, element) => sum + measures.get(element)!.text, 0)
     const linked = part.reduce((sum, element) => sum + measures.get(element)!.linked, 0)
@@ -37,8 +37,8 @@ export function pruneSections(article: Element): void {
   }
 }
 
-/** The largest element that holds the heading alone. */
-function topOf(heading: Element, article: Element, measures: Map<Element, TextMeasure>): Element {
+/** The largest element that contains no text but the heading. */
+function outermostWrapper(heading: Element, article: Element, measures: Map<Element, TextMeasure>): Element {
   const { text } = measures.get(heading)!
   let top = heading
   for (let { parentNode } = top; parentNode && parentNode !== article; parentNode = top.parentNode) {
@@ -48,7 +48,10 @@ function topOf(heading: Element, article: Element, measures: Map<Element, TextMe
   return top
 }
 
-/** What follows a heading up to the next of its kind; after a line that only looks like one, its list or a few lines. */
+/**
+ * The elements from a heading to the next one of its kind; after a line that only looks like a heading, a list or a
+ * few lines.
+ */
 function followingPart(top: Element, name: string | undefined): Element[] {
   const part: Element[] = []
   for (

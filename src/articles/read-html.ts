@@ -5,7 +5,7 @@ import { readJsonLdMetadata } from './json-ld.ts'
 import { findBlockReason } from './block-reason.ts'
 import { makeArticle } from './make-article.ts'
 import { cleanAuthor } from './author-name.ts'
-import { metadataOf } from './page-metadata.ts'
+import { combineMetadata } from './page-metadata.ts'
 import { buildTree } from './page-tree.ts'
 import { type Article, type InlineImage, NO_METADATA, type WebPage, type Extraction } from './page.ts'
 import { recoverArticle } from './recover-article.ts'
@@ -17,21 +17,24 @@ import { limitLength } from './limit-length.ts'
 const MAX_BYLINE_LENGTH = 200
 const MAX_LABEL_LENGTH = 60
 
-/** Pages with more of them, and hardly any other text, only lead to others. */
+/** A page with more links and hardly any other text only leads to other pages. */
 const MANY_LINKS = 5
 const LINKED_SHARE = 0.85
 
-/** Reads a page of HTML: what it says of itself, and its article. */
+/** Reads an HTML page: its metadata and its article. */
 export function readHtml(page: WebPage): Extraction {
   const html = decodeText(page.body, { charset: page.charset, isHtml: true })
   if (html.trim() === '')
     return { metadata: NO_METADATA, outcome: 'unreadable', reason: 'The page is empty.' }
   const tree = buildTree(html, page.url)
   const linked = readJsonLdMetadata(tree.head.jsonLd)
-  const said = metadataOf(tree.head, linked, page.url)
+  const declared = combineMetadata(tree.head, linked, page.url)
   const pageText = tree.document.body.textContent
-  const found = chooseArticle(tree.document, { ...said, url: page.url }, page.choice)
-  const metadata = { ...said, author: said.author ?? cleanAuthor(found.byline?.slice(0, MAX_BYLINE_LENGTH)) }
+  const found = chooseArticle(tree.document, { ...declared, url: page.url }, page.choice)
+  const metadata = {
+    ...declared,
+    author: declared.author ?? cleanAuthor(found.byline?.slice(0, MAX_BYLINE_LENGTH)),
+  }
   const isRightToLeft = tree.isRightToLeft || found.direction === 'rtl'
   const isChosen = page.isChosenForPage === true && found.isAsChosen
   const recovered =
@@ -55,7 +58,7 @@ export function readHtml(page: WebPage): Extraction {
     scriptlessText: tree.scriptlessText,
     hasPassword: tree.hasPassword,
     hasImages: article.html.includes('<img'),
-    isClosed: linked.isClosed,
+    isRestricted: linked.isRestricted,
     isMenu,
   })
   if (blocked === undefined) return { metadata, outcome: 'article', article }
@@ -63,7 +66,7 @@ export function readHtml(page: WebPage): Extraction {
   return { metadata: isOtherPage ? NO_METADATA : metadata, outcome: 'unreadable', reason }
 }
 
-/** Whether it holds nothing but many short links to other pages. */
+/** Whether an element contains only a list of many short links to other pages. */
 function isListOfLinks(element: Element): boolean {
   const { text, linked, links } = measureTree(element).get(element)!
   return links >= MANY_LINKS && linked > text * LINKED_SHARE && linked < links * MAX_LABEL_LENGTH
@@ -81,7 +84,7 @@ export function buildArticle(element: Element, inlineImages: InlineImage[], isRi
   return makeArticle(content.innerHTML, content, { inlineImages })
 }
 
-/** Readability lays the article into boxes of its own. */
+/** The content, without the elements that Readability puts around an article. */
 function contentOf(element: Element): Element {
   const box = element.firstElementChild
   return box?.id === 'readability-page-1' ? box : element

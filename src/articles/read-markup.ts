@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2'
 import { type Element, TEXT_NODE } from './dom.ts'
 
-/** Markup, or the tree of a page that was parsed already: what is in its root. */
+/** Markup, or the tree of a page that is already parsed; its content is inside the root. */
 export type Markup = string | Element
 
-/** What stands in markup, in its order. An element that is opened with `END` is the last of all. */
+/** Handles the parts of markup in document order. Opening an element with `END` ends the reading. */
 export type MarkupReader = {
   open(name: string, attributes: Record<string, string>): typeof END | void
   text?(text: string): void
@@ -13,7 +13,7 @@ export type MarkupReader = {
 
 export const END = Symbol('end')
 
-/** Tells a reader what stands in markup. A tree is walked, so that nothing is parsed twice. */
+/** Reports the parts of markup to a reader. A tree is walked, so that nothing is parsed twice. */
 export function readMarkup(markup: Markup, reader: MarkupReader): void {
   if (typeof markup !== 'string') return void walk(markup, reader)
   const parser = new Parser({
@@ -26,7 +26,7 @@ export function readMarkup(markup: Markup, reader: MarkupReader): void {
   parser.end(markup)
 }
 
-/** Whether it came to the end; trees are no deeper than the stack. */
+/** Whether the whole tree was walked. Trees are not deeper than the stack allows. */
 function walk(root: Element, reader: MarkupReader): boolean {
   for (let node = root.firstChild; node; node = node.nextSibling) {
     if (node.nodeType === TEXT_NODE) reader.text?.(node.textContent)

@@ -39,7 +39,7 @@ function articleOfText(text: string): Article {
   return makeArticle(html, html, { text: blocks.join('\n\n') })
 }
 
-/** Between empty lines; what stands at the end of a line and cannot be seen is left out. */
+/** Splits a text at empty lines, without the invisible ends of lines. */
 function splitBlocks(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trimEnd())
   return lines
@@ -49,7 +49,7 @@ function splitBlocks(text: string): string[] {
     .filter((block) => block !== '')
 }
 
-/** Code and tables of plain text stand on their columns. */
+/** Whether a block is code or a table of plain text, whose columns must be kept. */
 function isIndented(block: string): boolean {
   const lines = block.split('\n')
   const indented = lines.filter((line) => /^(?:\t| {2,})\S/.test(line)).length

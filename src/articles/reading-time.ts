@@ -1,15 +1,18 @@
-/** Silent reading of non-fiction in English (Brysbaert 2019); other alphabets are near enough. */
+/** Silent reading of English non-fiction (Brysbaert 2019); other alphabets are close enough. */
 const WORDS_PER_MINUTE = 238
-/** Of Chinese and Japanese, as their readers are timed (Trauzettel-Klosinski and Dietz 2012), skimming included. */
+/** For Chinese and Japanese, as measured with readers (Trauzettel-Klosinski and Dietz 2012), including skimming. */
 const CHARACTERS_PER_MINUTE = 500
-/** Thai, Lao, Khmer and Burmese leave no space between words; this many letters make one. */
+/** Thai, Lao, Khmer and Burmese have no spaces between words; this is their average length. */
 const LETTERS_PER_WORD = 5
 const IMAGES_PER_MINUTE = 20
 const MAX_IMAGES = 40
 
 export type Length = { wordCount: number; readingMinutes: number }
 
-/** Counts words, and each Chinese or Japanese character as one; the minutes are whole and at least 1. */
+/**
+ * Counts the words of a text, where each Chinese or Japanese character counts as one. The minutes are whole and at
+ * least 1.
+ */
 export function measureReading(text: string, imageCount: number): Length {
   let words = 0
   let characters = 0
@@ -20,7 +23,7 @@ export function measureReading(text: string, imageCount: number): Length {
     if (script === 'word' && !isInWord) words += 1
     else if (script === 'character') characters += 1
     else if (script === 'letter') letters += 1
-    // Marks within a word, as in don't or e-mail, do not end it.
+    // An apostrophe or hyphen within a word, as in don't or e-mail, does not end it.
     if (script !== 'mark') isInWord = script === 'word'
   }
   words += Math.ceil(letters / LETTERS_PER_WORD)
@@ -49,7 +52,7 @@ function scriptOf(code: number): Script {
   if (code >= 0x3000 && code <= 0x303f) return 'none'
   if (code >= 0x3040 && code <= 0x9fff) return code >= 0x3130 && code <= 0x318f ? 'word' : 'character'
   if (code >= 0xf900 && code <= 0xfaff) return 'character'
-  // The leading half of a pair stands for both.
+  // Counts the first half of a surrogate pair for both.
   if (code >= 0xd840 && code <= 0xd888) return 'character'
   if (code >= 0xd800 && code <= 0xdfff) return 'none'
   if (code >= 0xff00 && code <= 0xffef) return code >= 0xff66 && code <= 0xff9d ? 'character' : 'none'

@@ -1,19 +1,19 @@
 import { headingsOf } from './headings.ts'
-import { imageName, imageSourcesOf } from './images.ts'
-import { type PlacedImage, type RenderedArticle, showArticle } from './rendered-article.ts'
+import { imageName, findImageSources } from './images.ts'
+import { type PlacedImage, type RenderedArticle, fillInImages } from './rendered-article.ts'
 import type { Markup } from './read-markup.ts'
 import { sanitise } from './sanitise.ts'
 
-/** Images that are shown of one article; what comes after them leaves its words. */
+/** The most images of one article that are shown; later ones are replaced by their alternative text. */
 const MAX_SHOWN_IMAGES = 1000
 
-/** All that an image's tag is while markup is made safe: the number of what is known of it. */
+/** The placeholder of an image while markup is sanitised: its source is the index of the image. */
 const PLACEHOLDER = /<img src="(\d+)" \/>/g
 
 /**
- * Makes an extracted article safe to show. Takes time and memory with its length: only for a thread that may be ended.
- * Nothing of the article can pass for a placeholder: each tag that is left was written anew, and each `<` of a text
- * or a value was escaped.
+ * Sanitises an extracted article. Time and memory grow with its length, so call it only in a thread that can be
+ * terminated. Nothing in the article can imitate a placeholder, since sanitising rewrites each remaining tag and
+ * escapes each `<` in texts and values.
  */
 export function renderArticle(source: Markup): RenderedArticle {
   const known: { src: string; alt: string }[] = []
@@ -35,11 +35,11 @@ export function renderArticle(source: Markup): RenderedArticle {
   }
   html += safe.slice(from)
   if (html.includes('<img')) throw new Error('An image is left that nobody placed.')
-  const inWords = showArticle({ html, images }, () => undefined)
-  return { html, images, headings: headingsOf(inWords), imageSources: imageSourcesOf(source) }
+  const inWords = fillInImages({ html, images }, () => undefined)
+  return { html, images, headings: headingsOf(inWords), imageSources: findImageSources(source) }
 }
 
-/** Whether a link is open at the end of some markup; it was at its beginning or not. Links are not nested. */
+/** Whether a link is open at the end of some markup, given whether one was open at its beginning. Links are not nested. */
 function isInLink(markup: string, wasInLink: boolean): boolean {
   const [opened, closed] = [markup.lastIndexOf('<a '), markup.lastIndexOf('</a>')]
   return opened === closed ? wasInLink : opened > closed

@@ -3,45 +3,45 @@ import type { Heading } from './headings.ts'
 import { removeInvisible } from '../text/invisible-characters.ts'
 
 /**
- * An article as it was made safe once, in an extraction thread. Only its images are filled in when it is shown, since
- * they are fetched later: `html` is without them.
+ * An article that was sanitised once, in an extraction thread. `html` is without images: they are filled in when it
+ * is shown, since they are fetched later.
  */
 export type RenderedArticle = {
   html: string
   images: PlacedImage[]
   headings: Heading[]
-  /** Where the first of its images are to be fetched from. */
+  /** The sources of the first images, to be fetched. */
   imageSources: string[]
 }
 
-/** An image: where in `html` it belongs (UTF-16 units), in rising order, and the name under which it is kept. */
+/** An image: its position in `html` (UTF-16 units, ascending), and the name under which it is stored. */
 export type PlacedImage = {
   at: number
   name: string
   alt: string
-  /** Set within a link, which leads elsewhere. */
+  /** Whether the image is inside a link. */
   isLinked?: true
 }
 
-/** Where an image is kept, and its size in pixels. */
+/** The address of a stored image, and its size in pixels. */
 export type ShownImage = {
   href: string
   width: number
   height: number
-  /** What a link to the image itself is called where its alternative text says nothing; without it there is none. */
+  /** The label of a link to the image itself if the alternative text is empty. Without it there is no link. */
   linkLabel?: string | undefined
 }
 
 /** In pixels: a narrower image would not open any larger. */
 const MIN_LINKED_WIDTH = 400
 
-/** Of the rules by which articles are rendered: with a new one, what was rendered by an older one is rendered again. */
+/** The version of the rules for rendering. Articles rendered with an older version are rendered again. */
 export const RENDERER_VERSION = 5
 
-/** Stands in the place of an article that no thread could render within its limits. */
+/** Stored instead of an article that could not be rendered within the limits of a thread. */
 export const TOO_COMPLEX = ''
 
-/** A rendered article as it is stored: one line of JSON, then its HTML as it is. */
+/** A rendered article in its stored format: one line of JSON, then its HTML. */
 export function serializeRendered({ html, ...about }: RenderedArticle): string {
   return `${JSON.stringify(about)}\n${html}`
 }
@@ -50,27 +50,27 @@ export function serializeRendered({ html, ...about }: RenderedArticle): string {
 export function parseRendered(stored: string): RenderedArticle | undefined {
   if (stored === TOO_COMPLEX) return undefined
   const end = stored.indexOf('\n')
-  const about = JSON.parse(stored.slice(0, end)) as Omit<RenderedArticle, 'html'>
-  return { ...about, html: stored.slice(end + 1) }
+  const metadata = JSON.parse(stored.slice(0, end)) as Omit<RenderedArticle, 'html'>
+  return { ...metadata, html: stored.slice(end + 1) }
 }
 
 /**
- * Fills in the images of an article; one that is not kept leaves its alternative text. Nothing else is done to the
- * markup, which was made safe, and nothing of its text is looked at.
+ * Fills in the images of an article; one that is not stored is replaced by its alternative text. The rest of the
+ * markup, which is already sanitised, stays unchanged.
  */
-export function showArticle(
+export function fillInImages(
   { html, images }: Pick<RenderedArticle, 'html' | 'images'>,
   imageOf: (name: string) => ShownImage | undefined,
 ): string {
-  return placeImages(html, images, ({ name, alt, isLinked }) => {
+  return insertImages(html, images, ({ name, alt, isLinked }) => {
     const kept = imageOf(name)
     if (!kept) return wordsFor(alt)
     return isLinked || kept.width < MIN_LINKED_WIDTH ? imageTag(kept, alt) : linkedImage(kept, alt)
   })
 }
 
-/** Puts markup into the places of images. */
-export function placeImages(
+/** Inserts markup at the positions of images. */
+export function insertImages(
   html: string,
   images: PlacedImage[],
   markupOf: (image: PlacedImage) => string,

@@ -4,7 +4,7 @@ import { percentDecode } from '../text/percent-decode.ts'
 
 type Attributes = Record<string, string>
 
-/** Keeps the article's own anchors apart from those of the page it is shown in. */
+/** Prefix of an article's own ids, so that they can't clash with those of the page around it. */
 export const ID_PREFIX = 'article-'
 const MAX_ID_LENGTH = 100
 
@@ -12,7 +12,7 @@ const EVERYWHERE = ALLOWED_ATTRIBUTES['*']!
 
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:']
 
-/** The attributes of an element that are on the allow-list, with values that do no harm. */
+/** The attributes of an element that are on the allow-list and have safe values. */
 export function safeAttributes(element: string, attributes: Attributes): Attributes {
   const safe: Attributes = {}
   for (const [name, value] of Object.entries(attributes)) {
@@ -25,7 +25,7 @@ export function safeAttributes(element: string, attributes: Attributes): Attribu
   return safe
 }
 
-/** The library holds the classes to their list; a link's rel is always ours. */
+/** The sanitiser restricts classes itself, and the `rel` of a link is always ours. */
 function isAllowed(element: string, name: string): boolean {
   if (name === 'rel') return false
   return (

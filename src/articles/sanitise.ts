@@ -6,8 +6,8 @@ import { removeInvisible } from '../text/invisible-characters.ts'
 import type { Markup } from './read-markup.ts'
 
 /**
- * Reduces markup to the allow-list, its elements in their places; `standInFor` answers for the images. A first-level
- * heading becomes one of the second, below the page's own, and every heading gets an id, so that it can be jumped to.
+ * Reduces markup to the allow-list and valid nesting. `standInFor` replaces the images. A first-level heading becomes
+ * a second-level one, since the page has its own, and every heading gets an id, so that it can be linked to.
  */
 export function sanitise(markup: Markup, standInFor: StandInFor): string {
   return sanitizeHtml(normaliseMarkup(markup, standInFor), {

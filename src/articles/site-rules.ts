@@ -8,7 +8,7 @@ import { stackExchange } from './sites/stack-exchange.ts'
 import { wikipedia } from './sites/wikipedia.ts'
 import { youtube } from './sites/youtube.ts'
 
-/** The first whose pages an address is of counts. */
+/** The first matching rule applies. */
 const RULES: SiteRule[] = [
   wikipedia,
   arxiv,
@@ -22,7 +22,7 @@ const RULES: SiteRule[] = [
   mastodon,
 ]
 
-/** The rule for the page at an address; undefined for most. */
+/** The rule for the page at an address; undefined for most pages. */
 export function siteRuleFor(address: string): SiteRule | undefined {
   const url = URL.parse(address)
   return url === null ? undefined : RULES.find((rule) => rule.isPage(url))

@@ -1,6 +1,6 @@
-/** In CSS pixels: wide enough for a page of text on a sharp screen. */
+/** In CSS pixels: wide enough for an article on a high-density screen. */
 const WIDEST = 1600
-/** Taken where a candidate says only its density. */
+/** The assumed width of a candidate that gives only its density. */
 const USUAL_WIDTH = 800
 const MAX_CANDIDATES = 50
 /** In UTF-16 units. */
@@ -8,7 +8,7 @@ const MAX_LENGTH = 50_000
 
 type Candidate = { url: string; width: number }
 
-/** Chooses about the widest of the candidates of source sets; the first where they are alike. */
+/** The URL of about the widest candidate of source sets; the first one if all are alike. */
 export function widest(sets: (string | undefined)[]): string | undefined {
   const candidates = sets.flatMap((set) => candidatesOf(set ?? ''))
   const fitting = candidates.filter(({ width }) => width <= WIDEST).sort((a, b) => b.width - a.width)
@@ -21,7 +21,7 @@ export function isSourceSet(value: string): boolean {
   return /^\s*[^\s{}"]*[./][^\s{}"]*\s+\d+(?:\.\d+)?[wx]\s*(?:,|$)/.test(value.slice(0, 2000))
 }
 
-/** HTML §4.8.4.3: an address ends at white space, and may hold commas, but not end in one. */
+/** Parses a source set. HTML §4.8.4.3: a URL ends at white space, and may contain commas but not end with one. */
 function candidatesOf(set: string): Candidate[] {
   const pattern = /[\s,]*(\S+)/y
   const text = set.slice(0, MAX_LENGTH)

@@ -1,8 +1,8 @@
-/** There are some hundred; the rest is made up. */
+/** HTML has about a hundred; more are made up. */
 const MAX_TAG_NAMES = 500
 const tagNames = new Map<string, string>()
 
-/** Gives the name of an element as its tagName has it. */
+/** The `tagName` of an element with this name. */
 export function tagNameOf(name: string): string {
   const known = tagNames.get(name)
   if (known !== undefined) return known

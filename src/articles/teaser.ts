@@ -1,14 +1,14 @@
-/** Of the words of a teaser; a page has a few of its own around it. */
+/** The share of a teaser's words that must be in the text; the site may add a few of its own. */
 const MIN_SHARE = 0.8
-/** How far a word may lie behind the one before it: what a teaser leaves out at once, in words. */
+/** The most consecutive words that a teaser may leave out. */
 const MAX_GAP = 40
-/** In UTF-16 units of the whole: the beginning that is looked at. */
+/** In UTF-16 units: how much of the whole text is compared. */
 const MAX_LENGTH = 20_000
 
-/** Whether a text is the beginning of another, or an excerpt of that: most of its words stand there in their order. */
-export function isBeginning(text: string, whole: string): boolean {
-  const words = wordsOf(text)
-  const others = wordsOf(whole.slice(0, MAX_LENGTH))
+/** Whether a text is the beginning of another or a teaser of it: most of its words occur there in the same order. */
+export function isTeaserOf(text: string, whole: string): boolean {
+  const words = splitWords(text)
+  const others = splitWords(whole.slice(0, MAX_LENGTH))
   let at = 0
   let found = 0
   for (const word of words) {
@@ -22,8 +22,8 @@ export function isBeginning(text: string, whole: string): boolean {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Also of scripts that set no spaces between words, such as Japanese and Thai, which are told apart by dictionaries. */
-function wordsOf(text: string): string[] {
+/** The words of a text; those of scripts without spaces, such as Japanese and Thai, are separated with dictionaries. */
+function splitWords(text: string): string[] {
   const plain = text
     .replace(/<[^<>]{0,2000}>/g, ' ')
     .toLowerCase()

@@ -53,7 +53,7 @@ const ARROWS = [
   'xleftrightharpoons',
 ]
 
-/** They are shown as their own letters. */
+/** Functions that are shown by their name. */
 const FUNCTIONS = [
   'arccos arcsin arctan arccot arcsec arccsc arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf',
   'limsup ln log max min Pr sec sin sinh sup tan tanh sech csch sgn bmod pmod mod pod injlim projlim argmax argmin',

@@ -1,21 +1,21 @@
 import { TEX_COMMANDS, TEX_ENVIRONMENTS, TEX_FUNCTIONS } from './tex-commands.ts'
 
-/** Each part of a source: a command, a symbol with a backslash, a letter or digit, or another character. */
+/** A token of TeX: a command, an escaped symbol, a letter or digit, or another character. */
 const TOKEN = /\\([a-z]+)|\\(.)|([\p{L}\p{N}])|[^]/giu
-/** What is given to a command and not shown: columns, a colour or a length, none of which can be a word of another kind. */
-const SETTING =
+/** Arguments of commands that TeX doesn't render: column layouts, colours and lengths. None of them can hide a word. */
+const UNRENDERED_ARGUMENT =
   /(\\begin\{(?:array|subarray|alignedat|alignat)\*?\})\s*(?:\[[tcb]\])?\{[lcr|\d ]{1,30}\}|(\\(?:color|textcolor))\s*\{(?:red|green|blue|black|white|gray|grey|orange|purple|brown|cyan|magenta|yellow|#[\da-f]{3,6})\}|(\\[hm]space\*?)\s*\{-?[\d.]+(?:em|ex|pt|mu|cm|mm|px|in)\}|(\\[hm]?(?:kern|skip))\s*-?[\d.]+(?:em|ex|pt|mu|cm|mm|px|in)|(\\\\)\[-?[\d.]+(?:em|ex|pt|mu|cm|mm|px|in)\]/gi
 const ENVIRONMENT = /\\(?:begin|end)\s*\{([^{}]*)\}/g
-/** Read as Markdown or HTML they would be more than text: an address, a code, a tag, or the end of the formula. */
+/** Markdown or HTML would read these as more than text: a URL, inline code, a tag, or the end of the formula. */
 const MARKUP = /[$`]|:\/\/|www\.|<[/!?]|<\w[^<]*>/i
 const MAX_DEPTH = 50
-/** More commands than this for each character that is shown typeset nothing. */
+/** Where a source has more commands than this for each rendered character, most of them render nothing. */
 const COMMANDS_PER_CHARACTER = 4
 const SPARE_COMMANDS = 8
 
 /**
- * The TeX of a formula as it may stand between dollar signs in Markdown, where nothing of it is Markdown or HTML;
- * undefined if it has a command that TeX doesn't know, or anything else that no formula has.
+ * Escapes the TeX of a formula so that Markdown and HTML take nothing in it for markup between the dollar signs. Returns
+ * undefined if the TeX has an unknown command, or anything else that no formula has.
  */
 export function safeTex(source: string): string | undefined {
   if (MARKUP.test(source)) return undefined
@@ -32,33 +32,35 @@ export function safeTex(source: string): string | undefined {
     .replace(/&(?=#?\w+;)/g, '& ')
     .replace(/ ?\*(?!\}) ?/g, ' * ')
     .replace(/(?<!\\)~/g, '\\ ')
-    .replace(/(?<!\\)\\+\s*$/, evenOut)
+    .replace(/(?<!\\)\\+\s*$/, dropUnpairedBackslash)
     .trim()
 }
 
-/** A backslash at the end would take the dollar sign that ends the formula. */
-function evenOut(backslashes: string): string {
+/** An unpaired backslash at the end would escape the dollar sign that ends the formula. */
+function dropUnpairedBackslash(backslashes: string): string {
   return '\\\\'.repeat(Math.floor(backslashes.trimEnd().length / 2))
 }
 
 /**
- * Whether the TeX of a formula says nothing that is not shown: the letters and digits outside its commands are those
- * shown, in order, with at most one more for each command, or the name of a function. Takes time with the product of
- * both lengths, by whole words of bits.
+ * Whether the TeX of a formula matches its rendering, so that it hides no text: the letters and digits outside its
+ * commands are the rendered ones, in order. Each command may render one letter more, or the name of its function. Takes
+ * O(n·m / word size) time for n tokens and m letters.
  */
-export function saysWhatIsShown(source: string, shown: string): boolean {
-  if (source.replace(/\s+/g, ' ') === shown.replace(/\s+/g, ' ').trim()) return true
-  const said = orderOf(source.replace(SETTING, '$1$2$3$4$5 ').replace(ENVIRONMENT, ' '))
-  if (said === undefined) return false
-  const commands = said.filter((part) => part.startsWith('\\')).length
-  if (commands > COMMANDS_PER_CHARACTER * [...shown].length + SPARE_COMMANDS) return false
-  const letters = lettersOf(shown)
+export function matchesRendering(source: string, rendering: string): boolean {
+  if (source.replace(/\s+/g, ' ') === rendering.replace(/\s+/g, ' ').trim()) return true
+  const sourceTokens = tokensInMathMlOrder(
+    source.replace(UNRENDERED_ARGUMENT, '$1$2$3$4$5 ').replace(ENVIRONMENT, ' '),
+  )
+  if (sourceTokens === undefined) return false
+  const commands = sourceTokens.filter((token) => token.startsWith('\\')).length
+  if (commands > COMMANDS_PER_CHARACTER * [...rendering].length + SPARE_COMMANDS) return false
+  const letters = foldLetters(rendering)
   if (letters.length > 2 * source.length + SPARE_COMMANDS) return false
-  return matches(said, letters)
+  return canMatch(sourceTokens, letters)
 }
 
-/** The letters and digits of a text without their differences of case and form. */
-export function lettersOf(text: string): string[] {
+/** The letters and digits of a text, in lower case and compatibility decomposition (NFKD). */
+export function foldLetters(text: string): string[] {
   return (
     text
       .normalize('NFKD')
@@ -67,32 +69,34 @@ export function lettersOf(text: string): string[] {
   )
 }
 
-/** Holds a bit for each place in the letters up to which what is said can reach. */
-function matches(said: string[], letters: string[]): boolean {
-  const places = new Map<string, bigint>()
+/** A bit-parallel (Shift-And) match: bit i of `states` is set if the tokens so far can match the first i letters. */
+function canMatch(sourceTokens: string[], letters: string[]): boolean {
+  const positionsByLetter = new Map<string, bigint>()
   for (const [index, letter] of letters.entries()) {
-    places.set(letter, (places.get(letter) ?? 0n) | (1n << BigInt(index)))
+    positionsByLetter.set(letter, (positionsByLetter.get(letter) ?? 0n) | (1n << BigInt(index)))
   }
-  const follow = (reached: bigint, text: string) =>
-    lettersOf(text).reduce((bits, letter) => (bits & (places.get(letter) ?? 0n)) << 1n, reached)
-  const all = (1n << BigInt(letters.length + 1)) - 1n
-  let reached = 1n
-  for (const part of said) {
-    const command = /^\\([a-z]+)$/i.exec(part)?.[1]
-    if (command === undefined) reached = follow(reached, part)
+  const advance = (states: bigint, text: string) =>
+    foldLetters(text).reduce((bits, letter) => (bits & (positionsByLetter.get(letter) ?? 0n)) << 1n, states)
+  const mask = (1n << BigInt(letters.length + 1)) - 1n
+  let states = 1n
+  for (const token of sourceTokens) {
+    const command = /^\\([a-z]+)$/i.exec(token)?.[1]
+    if (command === undefined) states = advance(states, token)
     else {
-      const named = TEX_FUNCTIONS.has(command) ? follow(reached, command) : 0n
-      reached = (reached | (reached << 1n) | named) & all
+      // A command renders nothing, any one letter, or its name.
+      const named = TEX_FUNCTIONS.has(command) ? advance(states, command) : 0n
+      states = (states | (states << 1n) | named) & mask
     }
-    if (reached === 0n) return false
+    if (states === 0n) return false
   }
-  return reached >> BigInt(letters.length) === 1n
+  return states >> BigInt(letters.length) === 1n
 }
 
-type Part = { said: string[]; script?: '_' | '^' }
+/** Tokens in MathML order, with the sign before them if they are a subscript or superscript. */
+type Part = { tokens: string[]; script?: '_' | '^' }
 
-/** The letters and commands of a source in the order of MathML; undefined if it is nested more deeply than a formula is. */
-function orderOf(source: string): string[] | undefined {
+/** The letters and commands of a source in the order of MathML; undefined if it is nested too deeply for a formula. */
+function tokensInMathMlOrder(source: string): string[] | undefined {
   const tokens = source.match(TOKEN) ?? []
   let at = 0
 
@@ -100,51 +104,51 @@ function orderOf(source: string): string[] | undefined {
     while (/^\s+$/.test(tokens[at] ?? '')) at += 1
   }
 
-  function argument(depth: number): string[] | undefined {
+  function parseArgument(depth: number): string[] | undefined {
     skipSpaces()
-    return part(depth)
+    return parsePart(depth)
   }
 
   /** The next group, or the next token. */
-  function part(depth: number): string[] | undefined {
+  function parsePart(depth: number): string[] | undefined {
     const token = tokens[at++]
     if (token === undefined) return []
-    if (token === '{') return depth > MAX_DEPTH ? undefined : group('}', depth + 1)
-    if (token === '\\sqrt') return root(depth)
+    if (token === '{') return depth > MAX_DEPTH ? undefined : parseGroup('}', depth + 1)
+    if (token === '\\sqrt') return parseRoot(depth)
     if (/^\\(?:overset|underset|stackrel)$/.test(token)) {
-      const over = argument(depth + 1)
-      const base = argument(depth + 1)
+      const over = parseArgument(depth + 1)
+      const base = parseArgument(depth + 1)
       return over && base && [token, ...base, ...over]
     }
     return /^(?:\\[a-z]+|[\p{L}\p{N}])$/iu.test(token) ? [token] : []
   }
 
-  /** MathML has the degree of a root last. */
-  function root(depth: number): string[] | undefined {
+  /** In MathML, the degree of a root comes last. */
+  function parseRoot(depth: number): string[] | undefined {
     if (depth > MAX_DEPTH) return undefined
     skipSpaces()
     if (tokens[at] !== '[') return ['\\sqrt']
     at += 1
-    const degree = group(']', depth + 1)
-    const base = argument(depth + 1)
+    const degree = parseGroup(']', depth + 1)
+    const base = parseArgument(depth + 1)
     return degree && base && ['\\sqrt', ...base, ...degree]
   }
 
-  function group(end: string | undefined, depth: number): string[] | undefined {
+  function parseGroup(end: string | undefined, depth: number): string[] | undefined {
     const parts: Part[] = []
     while (at < tokens.length && tokens[at] !== end) {
       const script = tokens[at] === '_' || tokens[at] === '^' ? tokens[at++] : undefined
-      const said = script ? argument(depth + 1) : part(depth)
-      if (said === undefined) return undefined
-      const before = parts.at(-1)
-      // MathML has what is below before what is above.
-      if (script === '_' && before?.script === '^') parts.splice(-1, 0, { said, script })
-      else if (script) parts.push({ said, script: script as '_' | '^' })
-      else if (said.length > 0 || tokens[at - 1]?.trim()) parts.push({ said })
+      const found = script ? parseArgument(depth + 1) : parsePart(depth)
+      if (found === undefined) return undefined
+      const previous = parts.at(-1)
+      // In MathML, a subscript comes before a superscript.
+      if (script === '_' && previous?.script === '^') parts.splice(-1, 0, { tokens: found, script })
+      else if (script) parts.push({ tokens: found, script: script as '_' | '^' })
+      else if (found.length > 0 || tokens[at - 1]?.trim()) parts.push({ tokens: found })
     }
     at += 1
-    return parts.flatMap(({ said }) => said)
+    return parts.flatMap((part) => part.tokens)
   }
 
-  return group(undefined, 0)
+  return parseGroup(undefined, 0)
 }

@@ -5,7 +5,7 @@ const INLINE = new Set(
     ' ',
   ),
 )
-/** Whether an element holds one run of text, and no blocks. */
+/** Whether an element contains a single run of text and no blocks. */
 export function isLine(element: Element): boolean {
   for (let node = element.firstChild; node; node = node.nextSibling) {
     if (node.nodeType === ELEMENT_NODE && !(INLINE.has(node.localName) && isLine(node))) return false
@@ -13,7 +13,7 @@ export function isLine(element: Element): boolean {
   return true
 }
 
-/** The text of an element in one line. */
-export function lineOf(element: Element): string {
+/** The text of an element on one line. */
+export function textOnOneLine(element: Element): string {
   return element.textContent.replace(/\s+/g, ' ').trim()
 }

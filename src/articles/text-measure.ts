@@ -1,11 +1,16 @@
 import { type Element, TEXT_NODE } from './dom.ts'
 
-/** Of an element with all that is in it, in UTF-16 units without the white space around its parts. */
+/** Lengths of an element's text, in UTF-16 units without the white space between its parts. */
 export type TextMeasure = {
   text: number
-  /** Of this, what is in links to other places. */
+  /** The part of `text` that is in links to other pages. */
   linked: number
   links: number
+}
+
+/** The length of the text outside links to other pages. */
+export function unlinkedLength({ text, linked }: TextMeasure): number {
+  return text - linked
 }
 
 /** Measures each element of a tree once. */

@@ -5,31 +5,31 @@ const BLOCK = names(
   'address article aside blockquote caption dd details div dl dt figcaption figure footer h2 h3 h4 h5 h6 header hr li main ol p pre section summary table tbody td tfoot th thead tr ul',
 )
 const TOKEN = /<(\/?)(\w+)[^>]*>|[^<]+/g
-const TWICE = /<\/(b|strong|em|i)>(\s*)<\1>/g
-/** How deep breaks may lie at the edges of elements in each other. */
-const MAX_ROUNDS = 4
+const ADJACENT_EMPHASIS = /<\/(b|strong|em|i)>(\s*)<\1>/g
+/** The most levels of inline elements out of which breaks are moved. */
+const MAX_LEVELS = 4
 
-/** A run of breaks with the white space after and between them, and that before them. */
+/** A run of line breaks with the white space after and between them, and the white space before them. */
 type Breaks = { kind: 'breaks'; before: string; markup: string }
 type Piece =
   Breaks | { kind: 'start' | 'end'; name: string; markup: string } | { kind: 'text'; markup: string }
 
 /**
- * Lays sanitised markup out so that Markdown can say it: breaks stand between words, not at the edges of elements, and
- * what is emphasised in pieces is emphasised once. Goes over the pieces of the markup a few times, since an expression
- * that looks for white space before a break begins anew at each character of a long run.
+ * Rearranges sanitised markup so that Markdown can express it: line breaks are between words, not at the edges of
+ * elements, and adjacent emphasis is merged. The markup is split into pieces and processed in several passes, since a
+ * regular expression for white space before a break would take quadratic time for a long run.
  */
 export function tidyMarkup(safeHtml: string): string {
-  let pieces = piecesOf(safeHtml)
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const moved = moveOut(pieces)
+  let pieces = splitMarkup(safeHtml)
+  for (let round = 0; round < MAX_LEVELS; round++) {
+    const moved = moveBreaksOut(pieces)
     if (!moved) break
     pieces = moved
   }
-  return withoutEdges(pieces).replace(TWICE, '$2')
+  return writeWithoutEdgeBreaks(pieces).replace(ADJACENT_EMPHASIS, '$2')
 }
 
-function piecesOf(html: string): Piece[] {
+function splitMarkup(html: string): Piece[] {
   const pieces: Piece[] = []
   for (const [markup, end, name] of html.matchAll(TOKEN)) {
     if (name === 'br') add(pieces, { kind: 'breaks', before: '', markup })
@@ -39,7 +39,7 @@ function piecesOf(html: string): Piece[] {
   return pieces
 }
 
-/** Adds a piece at the end; breaks take the white space around them in. */
+/** Appends a piece; breaks absorb the white space around them. */
 function add(pieces: Piece[], piece: Piece): void {
   const last = pieces.at(-1)
   if (piece.kind === 'breaks') {
@@ -61,8 +61,8 @@ function takeSpaceBefore(pieces: Piece[]): string {
   return last.markup.slice(words.length)
 }
 
-/** Moves breaks from the edges of inline elements out of these; undefined where none is there. */
-function moveOut(pieces: Piece[]): Piece[] | undefined {
+/** Moves breaks at the edges of inline elements out of them; undefined if there are none. */
+function moveBreaksOut(pieces: Piece[]): Piece[] | undefined {
   const moved: Piece[] = []
   let hasMoved = false
   for (let at = 0; at < pieces.length; at++) {
@@ -92,8 +92,8 @@ function isEmphasisStart(piece: Piece): boolean {
   return piece.kind === 'start' && EMPHASISED.has(piece.name)
 }
 
-/** Without the breaks at the edges of blocks. */
-function withoutEdges(pieces: Piece[]): string {
+/** The pieces without the breaks at the edges of blocks. */
+function writeWithoutEdgeBreaks(pieces: Piece[]): string {
   let html = ''
   for (const [at, piece] of pieces.entries()) {
     if (piece.kind !== 'breaks') html += piece.markup

@@ -1,10 +1,10 @@
-/** Marks between a title and the names beside it. */
+/** Separators between a title and the names beside it. */
 const SEPARATOR = /\s+[|\-–—·•:»«>/~¦∣‹›]+\s+|\s*[|»«¦∣]+\s*|:{1,2}\s+|\s+[-–—]|[-–—]\s+/gu
 
 export type TitlePart = { text: string; start: number; end: number }
 
-/** The parts of a title between its separators, with where they stand in it. */
-export function partsOf(title: string): TitlePart[] {
+/** The parts of a title between its separators, with their positions. */
+export function splitTitle(title: string): TitlePart[] {
   const parts: TitlePart[] = []
   let start = 0
   for (const mark of title.matchAll(SEPARATOR)) {
@@ -15,7 +15,7 @@ export function partsOf(title: string): TitlePart[] {
   return parts
 }
 
-/** Words of a title without their case, accents of width and marks between. */
+/** The words of a title in lower case, without full-width forms, accents and punctuation. */
 export function foldTitle(title: string): string {
   return title
     .normalize('NFKC')
@@ -25,9 +25,9 @@ export function foldTitle(title: string): string {
     .trim()
 }
 
-/** Takes the names of the site off both ends of a title, with what it says of itself behind its name. */
+/** Removes the names of the site from both ends of a title, and a slogan after the site's name. */
 export function withoutSite(title: string, isSite: (part: string) => boolean): string {
-  const parts = partsOf(title)
+  const parts = splitTitle(title)
   if (parts.length < 2) return title
   let first = 0
   let last = parts.length - 1

@@ -1,6 +1,6 @@
-import { monthOf } from './month-names.ts'
+import { findMonth } from './month-names.ts'
 
-/** In UTF-16 units; a date stands at the beginning of what is looked at. */
+/** In UTF-16 units; a date is near the beginning of its text. */
 const MAX_LENGTH = 300
 const EARLIEST_YEAR = 1990
 const LATEST_YEAR = 2099
@@ -20,22 +20,22 @@ const NAME_DAY_YEAR = new RegExp(
 const YEAR_NAME_DAY = new RegExp(String.raw`(?<!\d)(\d{4})\.?\s+(?:m\.\s+)?${NAME}\s+(\d{1,2})(?!\d)`, 'iu')
 const NUMBERS = /(?<![\d./-])(\d{1,2})([./-]|\. )(\d{1,2})\2(\d{4}|\d{2})(?![\d])/u
 
-/** The countries that write the month first. */
+/** Countries that write the month first. */
 const MONTH_FIRST = /^en(?:-US|-PH)?$/
 
 /**
- * Finds the first whole date in a line as a person would write it, in any order and most languages, and gives the
- * beginning of that day in UTC, in milliseconds; null where there is none. `language` is that of the page.
+ * Parses the first complete date in a line of text, in any order and most languages. Returns the beginning of that
+ * day in UTC, in milliseconds; null if there is none. `language` is that of the page.
  */
 export function parseVisibleDate(text: string, language: string | null): number | null {
   const line = latinDigits(text.slice(0, MAX_LENGTH).replace(/\s+/g, ' '))
   if (!/\d/.test(line)) return null
   const numbered = (found: RegExpExecArray | null, order: [year: number, month: number, day: number]) =>
-    found && dayOf(found, order)
+    found && toDay(found, order)
   const named = (pattern: RegExp, [year, month, day]: [year: number, month: number, day: number]) => {
     const found = pattern.exec(line)
-    const number = found && monthOf(found[month]!, language)
-    return found && number ? instantOf(found[year]!, number, Number(found[day])) : null
+    const number = found && findMonth(found[month]!, language)
+    return found && number ? startOfDay(found[year]!, number, Number(found[day])) : null
   }
   return (
     numbered(YEAR_FIRST.exec(line), [1, 3, 4]) ??
@@ -48,24 +48,24 @@ export function parseVisibleDate(text: string, language: string | null): number 
   )
 }
 
-function dayOf(found: RegExpExecArray, [year, month, day]: [number, number, number]): number | null {
-  return instantOf(found[year]!, Number(found[month]), Number(found[day]))
+function toDay(found: RegExpExecArray, [year, month, day]: [number, number, number]): number | null {
+  return startOfDay(found[year]!, Number(found[month]), Number(found[day]))
 }
 
-/** Dots are of countries that put the day first. */
+/** With dots the day comes first. */
 function readNumbers(found: RegExpExecArray | null, language: string | null): number | null {
   if (!found) return null
   const [, first, mark, second, year] = found
   const isMonthFirst = mark === '/' && (language === null || MONTH_FIRST.test(language))
-  const asMonthFirst = instantOf(year!, Number(first), Number(second))
-  const asDayFirst = instantOf(year!, Number(second), Number(first))
+  const asMonthFirst = startOfDay(year!, Number(first), Number(second))
+  const asDayFirst = startOfDay(year!, Number(second), Number(first))
   return isMonthFirst ? (asMonthFirst ?? asDayFirst) : (asDayFirst ?? asMonthFirst)
 }
 
-function instantOf(yearText: string, month: number, day: number): number | null {
+function startOfDay(yearText: string, month: number, day: number): number | null {
   const digits = yearText.replace(/\D/g, '')
   const written = Number(digits)
-  // Thai pages count from the Buddha's death.
+  // Thai pages use the Buddhist era.
   const century = digits.length > 2 ? 0 : written < 70 ? 2000 : 1900
   const year = written > 2500 ? written - 543 : century + written
   if (year < EARLIEST_YEAR || year > LATEST_YEAR || month < 1 || month > 12) return null
@@ -73,7 +73,10 @@ function instantOf(yearText: string, month: number, day: number): number | null 
   return new Date(instant).getUTCDate() === day && day > 0 ? instant : null
 }
 
-/** Arabic, Persian, Devanagari and Bengali digits as ours; the last two begin at a sixth character. */
+/**
+ * Replaces Arabic, Persian, Devanagari and Bengali digits by ASCII ones. The code of zero ends in 6 in the last two
+ * scripts, and in 0 in the others.
+ */
 function latinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g, (digit) => {
     const code = digit.charCodeAt(0)

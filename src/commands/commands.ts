@@ -16,18 +16,18 @@ type Run = (config: Config, args: string[]) => Promise<void>
 
 export const COMMANDS: Record<string, Command> = {
   serve: {
-    summary: 'serve the queue (the default)',
+    summary: 'run the service (the default)',
     load: async () => (await import('./serve.ts')).serve,
   },
   migrate: {
-    summary: 'bring the database up to date, which serve also does when it starts',
+    summary: 'apply pending database migrations, which serve also does at start',
     load: async () => (await import('./migrate.ts')).migrateDatabase,
   },
   backup: {
     summary: 'copy the whole service into one file while it runs',
     usage: 'FILE|FOLDER',
     details:
-      'Every row is compared with the database before the file gets its name; a file that exists is never\noverwritten. The file contains everything: keep it as safe as the database.',
+      'Every row is compared with the database before the file gets its name; an existing file is never\noverwritten. The backup contains everything, so protect it as you do the database.',
     load: async () => (await import('./backup.ts')).backup,
   },
   restore: {
@@ -45,18 +45,18 @@ export const COMMANDS: Record<string, Command> = {
     load: async () => (await import('./move.ts')).move,
   },
   distribute: {
-    summary: 'spread the queues of all accounts over the nodes of PostgreSQL with Citus',
+    summary: 'spread all accounts over the nodes of a PostgreSQL cluster with Citus',
     usage: '[--dry-run]',
     details:
       'Stop the service first. Everything happens in one transaction. Run it again after an update that adds\ntables. --dry-run prints the statements, on any PostgreSQL, and changes nothing.',
     load: async () => (await import('./distribute.ts')).distributeAccounts,
   },
   'reset-password': {
-    summary: 'print a link that resets a password, or take the new password from standard input',
+    summary: 'print a password reset link, or read the new password from standard input',
     usage:
       'EMAIL [--password-stdin [--keep-passkeys] [--keep-connections] [--keep-agents] [--keep-two-step]]',
     details:
-      'A reset signs out every browser, and removes passkeys, provider connections, agents and two-step sign-in,\nexcept what is kept by these flags or chosen on the page of the link.',
+      'A reset signs out every browser and removes passkeys, linked sign-ins, agents and two-step sign-in. These\nflags, or the page that the link opens, keep some of them.',
     load: async () => (await import('./reset-password.ts')).resetPassword,
   },
   invite: {
@@ -73,25 +73,25 @@ export const COMMANDS: Record<string, Command> = {
     summary: 'import the export file of another service, or bookmarks, into an account',
     usage: 'FILE --account EMAIL [--dry-run] [--json]',
     details:
-      'The kind of file is told by its content; a .zip is read too. Folders become tags, and what may have been read or\nnot is unread. A link that the account has already only gets what is new. The service may be running. --dry-run\nchanges nothing, --json prints one JSON object.',
+      'The format is detected from the content, also inside a .zip. Folders become tags; items that are not marked as\nread become unread. A link that the account already has gets only what is new. The service may keep running.\n--dry-run changes nothing; --json prints one JSON object.',
     load: async () => (await import('./import-file.ts')).importFile,
   },
   export: {
-    summary: 'export an account, or what a search finds, to a file that other programs read',
+    summary: 'export an account, or the results of a search, to a file for other programs',
     usage: '--account EMAIL --format FORMAT --output FILE [--query QUERY] [--force]',
     details:
-      'FORMAT is json (everything, which import takes again), html (bookmarks), csv, markdown\n(a zip of one file for each item) or text (links). FILE gets its\nname when it is complete; - is standard output. A file that exists is replaced only with --force. Only json has\nwhat is in the trash. The service may be running.',
+      'FORMAT is json (everything; import reads it), html (bookmarks), csv, markdown (a .zip with one file for each\nitem) or text (links). FILE appears when it is complete; - is standard output. An existing file is replaced only\nwith --force. Only json includes the trash. The service may keep running.',
     load: async () => (await import('./export-file.ts')).exportFile,
   },
   reextract: {
-    summary: 'extract all saved pages again, after an update of the extraction',
+    summary: 'extract the articles of all saved pages again, after an update that improves extraction',
     load: async () => (await import('./reextract.ts')).reextract,
   },
   doctor: {
     summary: 'check configuration, database, disk, clock and public address',
     usage: '[--repair]',
     details:
-      '--repair recomputes derived data (positions in lists by tag, counts, sums) that differs from the items, as in\ncopies made by an earlier release. The service may keep running. If interrupted, run it again to resume.',
+      '--repair recomputes derived data (tag lists, counts, sums) that disagrees with the items, as in databases\ncopied by an earlier release. The service may keep running. If interrupted, run it again to resume.',
     load: async () => (await import('./doctor.ts')).doctor,
   },
 }

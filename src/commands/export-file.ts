@@ -10,7 +10,7 @@ import type { ExportFormat } from '../library/export/export-format.ts'
 import { EXPORT_NAMES, exportFormat } from '../library/export/export-formats.ts'
 import { type Extent, openExport } from '../library/export/export-source.ts'
 import { systemClock } from '../ports/clock.ts'
-import { filterOf } from '../queue/lists/search.ts'
+import { parseFilter } from '../queue/lists/search.ts'
 import { openExistingServices } from './require-service.ts'
 import type { Services } from '../services.ts'
 import { withDiskSpace } from './transfer.ts'
@@ -69,7 +69,7 @@ function parse(args: string[]): Arguments {
     const extent: Extent =
       values.query === undefined
         ? { of: 'everything' }
-        : { of: 'list', filter: filterOf(values.query, { agent: null, now: systemClock.now() }) }
+        : { of: 'list', filter: parseFilter(values.query, { agent: null, now: systemClock.now() }) }
     const isForced = values.force ?? false
     return { email: values.account, format, output: values.output, extent, isForced }
   } catch (cause) {

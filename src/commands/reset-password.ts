@@ -4,7 +4,7 @@ import { findAccountId } from '../accounts/account.ts'
 import { passwordResetUrl } from '../accounts/send-password-reset-email.ts'
 import { createPasswordResetToken } from '../accounts/password-reset-tokens.ts'
 import { removedNames, resetByOperator } from '../accounts/reset-password.ts'
-import { listSignInMethods } from '../accounts/reset-credentials.ts'
+import { listSignInMethods } from '../accounts/sign-in-methods.ts'
 import type { Config } from '../config/config.ts'
 import { Failure } from '../failure.ts'
 import { revokeOtherGrants } from '../oauth/agents.ts'
@@ -54,7 +54,7 @@ async function reset(services: Services, given: string, flags: Set<Flag>): Promi
   if (flags.has(STDIN_FLAG)) return setPassword(services, { id, email }, flags)
   const token = await createPasswordResetToken(db, random, {
     accountId: id,
-    isByOperator: true,
+    isCreatedByOperator: true,
     now: clock.now(),
   })
   const link = passwordResetUrl(config, token)
@@ -71,7 +71,7 @@ async function setPassword(
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   const { passkeys, identities } = await listSignInMethods(db, account.id)
   const kept = {
-    passkeys: new Set(flags.has('--keep-passkeys') ? passkeys.map(({ id }) => id) : []),
+    passkeyIds: new Set(flags.has('--keep-passkeys') ? passkeys.map(({ id }) => id) : []),
     identities: new Set(flags.has('--keep-connections') ? identities.map(({ issuer }) => issuer) : []),
     keepsTotp: flags.has('--keep-two-step'),
   }

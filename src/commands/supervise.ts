@@ -5,7 +5,7 @@ import { sleep, SECOND, systemClock } from '../ports/clock.ts'
 import { requireFreePort } from '../server/listen.ts'
 import { onStop } from './on-stop.ts'
 
-/** Sent by a worker when it is ready: what it has to say, and the port that it listens on. */
+/** Sent by a worker when it is ready: the text to print, and the port that it listens on. */
 export type Ready = { text: string; port: number }
 
 const FIRST_RESTART_DELAY = SECOND
@@ -38,16 +38,16 @@ export async function supervise(config: Config, print: (text: string) => void): 
       print(`A worker ended (${String(signal ?? code)}); another one starts in ${delay / SECOND} s.`)
       await sleep(delay)
       if (stopping.signal.aborted) return
-      ended = forkWorker(placed, index).ended
+      ended = forkWorker(workerConfig, index).ended
     }
   }
 
   const first = forkWorker(config, 0)
   const ready = await waitUntilReady(first)
   if (ready === undefined) return void (process.exitCode = 1)
-  const placed = { ...config, port: ready.port }
+  const workerConfig = { ...config, port: ready.port }
   const processes = [first]
-  for (let index = 1; index < config.workers; index++) processes.push(forkWorker(placed, index))
+  for (let index = 1; index < config.workers; index++) processes.push(forkWorker(workerConfig, index))
   await Promise.all(processes.slice(1).map(waitUntilReady))
   print(ready.text)
   await Promise.all(processes.map((process, index) => restartOnExit(index, process)))

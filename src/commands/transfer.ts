@@ -25,8 +25,10 @@ import { systemMessage } from './system-message.ts'
  * number of rows. Throws a Failure that names the database it is about.
  */
 export async function transfer(from: string, to: string): Promise<number> {
-  await naming(from, () => requireService(from, 'Nothing was copied.'), ` ${DAMAGE_ADVICE}`)
-  const db = await naming(to, () => withDiskSpace(`${diskFullOf(to)} ${MAKE_ROOM}`, () => openTarget(to)))
+  await withDatabaseName(from, () => requireService(from, 'Nothing was copied.'), ` ${DAMAGE_ADVICE}`)
+  const db = await withDatabaseName(to, () =>
+    withDiskSpace(`${diskFullOf(to)} ${MAKE_ROOM}`, () => openTarget(to)),
+  )
   try {
     return await copyInto(db, from, to)
   } catch (error) {
@@ -91,7 +93,7 @@ async function openTarget(url: string): Promise<Database> {
 }
 
 /** Throws a Failure that names the database if `work` can't open it; `ifDamaged` is added if it is damaged. */
-async function naming<T>(url: string, work: () => Promise<T>, ifDamaged = ''): Promise<T> {
+async function withDatabaseName<T>(url: string, work: () => Promise<T>, ifDamaged = ''): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -166,7 +168,7 @@ async function verifyBackup(source: Snapshot, copy: Snapshot): Promise<void> {
   const wrong = await countWrongSums(copy)
   if (Object.values(wrong).some((count) => count > 0)) {
     console.error(
-      'Derived data (lists by tag, counts) differs from the items, and so it does in the backup. Run npm start -- doctor --repair; restore does so by itself.',
+      'Derived data (tag lists, counts) disagrees with the items, in the backup too. Run npm start -- doctor --repair; restore repairs it by itself.',
     )
     return
   }
@@ -184,13 +186,15 @@ function copyDiffers(difference: string): Failure {
 /** Builds the search index, so that the first search finds everything. */
 async function indexAll(db: Database, clock: Clock, onProgress: OnProgress): Promise<void> {
   const total = await countUnindexed(db)
-  const done = new AbortController()
-  const indexing = indexOldItems({ db, permits: createPermits(db.dialect.name) }).finally(() => done.abort())
+  const controller = new AbortController()
+  const indexing = indexOldItems({ db, permits: createPermits(db.dialect.name) }).finally(() =>
+    controller.abort(),
+  )
   // Errors are rethrown by the await below.
   indexing.catch(() => undefined)
   onProgress('Indexing', 0, total)
-  while (!done.signal.aborted) {
-    await clock.wait(SECOND, done.signal)
+  while (!controller.signal.aborted) {
+    await clock.wait(SECOND, controller.signal)
     onProgress('Indexing', total - (await countUnindexed(db)), total)
   }
   await indexing

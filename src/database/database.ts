@@ -45,10 +45,10 @@ export type Database = Connection & {
   subscribe(subscriber: Subscriber): () => void
   /**
    * Removes deleted data from the database files too, in small steps that let other work run in between. Returns
-   * false if it could not finish because `isOver` became true or a reader still uses old data. PostgreSQL does this
+   * false if it could not finish because `shouldStop` became true or a reader still uses old data. PostgreSQL does this
    * by itself.
    */
-  purge(isOver: () => boolean): Promise<boolean>
+  purge(shouldStop: () => boolean): Promise<boolean>
   close(): Promise<void>
 }
 

@@ -11,6 +11,8 @@ const RETRY_AFTER = 60
 const SQLITE_FULL = 13
 const SQLITE_NO_ROOM_FOR_INDEX = 4874
 const CODES = ['53100', 'ENOSPC', 'EDQUOT']
+/** What PostgreSQL says with no code of its own when a new connection finds no room for its cache of the catalogue. */
+const NO_ROOM_FOR_CONNECTION = 'could not write init file'
 
 /** The failure that callers get when the disk is full. */
 export function diskFull(cause: unknown): Failure {
@@ -22,7 +24,12 @@ export function isDiskFull(error: unknown): boolean {
   if (error instanceof Failure) return isDiskFull(error.cause)
   if (!(error instanceof Error)) return false
   const { errcode = 0, code = '' } = error as { errcode?: number; code?: string }
-  return (errcode & 0xff) === SQLITE_FULL || errcode === SQLITE_NO_ROOM_FOR_INDEX || CODES.includes(code)
+  return (
+    (errcode & 0xff) === SQLITE_FULL ||
+    errcode === SQLITE_NO_ROOM_FOR_INDEX ||
+    CODES.includes(code) ||
+    error.message === NO_ROOM_FOR_CONNECTION
+  )
 }
 
 /** For optional writes beside a read: ignores a full disk, so that reading still works. Rethrows any other error. */

@@ -1,10 +1,10 @@
 import type { AccountId } from '../ids.ts'
 
 /** The queue of an account has changed, or one of its access grants has ended. */
-export type QueueMessage = { of: 'changes' | 'access'; accountId: AccountId }
+export type QueueMessage = { kind: 'changes' | 'access'; accountId: AccountId }
 
 /** Messages for any account may have been lost, so every subscriber has to read the current state again. */
-type MissedMessages = { of: 'missed' }
+type MissedMessages = { kind: 'missed' }
 
 export type Publish = (message: QueueMessage) => void
 export type Subscriber = (message: QueueMessage | MissedMessages) => void

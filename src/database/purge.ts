@@ -1,8 +1,8 @@
 import { type Clock, DAY, HOUR } from '../ports/clock.ts'
 import type { Database } from './database.ts'
-import { findFact, setFact } from './facts.ts'
+import { findServiceState, setServiceState } from './service-state.ts'
 
-/** The name of the fact that says when to purge next, in milliseconds. */
+/** The name of the service state that says when to purge next, in milliseconds. */
 const PURGE_DUE = 'purge-due-at'
 
 /** How long a process claims the purge; an attempt that does not finish is retried after that. */
@@ -11,16 +11,16 @@ const CLAIM_DURATION = 2 * HOUR
 /** Removes deleted data from the database files once a day, or sooner after `purgeSoon`. */
 export async function purgeWhenDue(
   { db, clock }: { db: Database; clock: Clock },
-  isOver: () => boolean,
+  shouldStop: () => boolean,
 ): Promise<void> {
   if (db.dialect.name !== 'sqlite') return
   const now = clock.now()
-  const due = Number((await findFact(db, PURGE_DUE)) ?? 0)
+  const due = Number((await findServiceState(db, PURGE_DUE)) ?? 0)
   // A due time further ahead than a day was set by a wrong clock.
   if (due > now && due <= now + DAY) return
   const claim = now + CLAIM_DURATION
-  await setFact(db, PURGE_DUE, String(claim))
-  if (!(await db.purge(isOver))) return
+  await setServiceState(db, PURGE_DUE, String(claim))
+  if (!(await db.purge(shouldStop))) return
   await db.run(
     'UPDATE service_facts SET value = ? WHERE name = ? AND value = ?',
     String(now + DAY),
@@ -32,6 +32,6 @@ export async function purgeWhenDue(
 
 /** Schedules a purge within an hour; repeated deletions do not add further purges. */
 export async function purgeSoon(db: Database, now: number): Promise<void> {
-  const due = await findFact(db, PURGE_DUE)
-  if (due !== undefined && Number(due) > now + HOUR) await setFact(db, PURGE_DUE, String(now + HOUR))
+  const due = await findServiceState(db, PURGE_DUE)
+  if (due !== undefined && Number(due) > now + HOUR) await setServiceState(db, PURGE_DUE, String(now + HOUR))
 }

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import { PATHS } from '../config/paths.ts'
 import { isLoopbackHost } from '../config/loopback-host.ts'
 import { SERVICE_ID_HEADER } from '../crypto/service-id.ts'
-import { type Clock, MINUTE } from '../ports/clock.ts'
+import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../ports/clock.ts'
 import { createOwnAddress, type OwnResponse } from '../ports/own-address.ts'
 import { fine, type Finding, note, wrong } from './finding.ts'
 
@@ -115,10 +115,17 @@ function describeSilence(
   return note(CHECK, `${reason}${needsProxy} This is expected while the service is stopped.`)
 }
 
-/** Formats milliseconds as seconds or minutes. */
-export function formatDuration(difference: number): string {
-  const minutes = Math.round(difference / MINUTE)
-  return minutes === 0 ? `${Math.round(difference / 1000)} seconds` : `${minutes} minutes`
+const UNITS = [
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+] as const
+
+/** A duration in milliseconds, such as `17 hours`. */
+export function formatDuration(duration: number): string {
+  const [unit, size] = UNITS.find(([, size]) => duration >= 2 * size) ?? ['second', SECOND]
+  const format = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Math.round(duration / size))
 }
 
 function areLoopbackAliases(one: string, other: string): boolean {

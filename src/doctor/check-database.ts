@@ -32,10 +32,10 @@ export async function checkDatabase(db: Connection, clock: Clock): Promise<Findi
       : [fine('rows', 'Every row belongs to an account and item that exist.')]),
   )
   findings.push(
-    ...(await checkSums(db)),
+    ...(await checkAggregates(db)),
     ...(await checkLostJobs(db, clock)),
     ...(await checkClock(db, clock)),
-    ...(await checkPlaces(db)),
+    ...(await checkDistribution(db)),
   )
   return findings
 }
@@ -53,8 +53,8 @@ async function checkMissingKey(db: Connection): Promise<Finding> {
   )
 }
 
-/** Their rows stay when the item is deleted for good. */
-const TABLES_OUTLIVING_ITEMS = ['changes', 'content_accesses']
+/** Their rows stay when the item is deleted for good, or belong to none. */
+const TABLES_WITH_OPTIONAL_ITEM = ['changes', 'content_accesses', 'import_rows', 'suggestions']
 
 /**
  * The rows of a table with those of another one. Both are joined as subqueries, because Citus joins a table that it
@@ -70,7 +70,7 @@ const orphansOf = (name: string, owners: string, owner: string) => `SELECT COUNT
 async function findOrphans(db: Connection, tables: Table[]): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { name, columns } of tables.filter((table) => table.columns.includes('account_id'))) {
-    const hasItem = columns.includes('item_id') && !TABLES_OUTLIVING_ITEMS.includes(name)
+    const hasItem = columns.includes('item_id') && !TABLES_WITH_OPTIONAL_ITEM.includes(name)
     const withoutAccount = await count(
       db,
       orphansOf(name, 'id AS account_id FROM accounts', 'o.account_id = t.account_id'),
@@ -83,25 +83,28 @@ async function findOrphans(db: Connection, tables: Table[]): Promise<Finding[]> 
       : 0
     const orphans = Math.max(withoutAccount, withoutItem)
     const remedy = name === 'item_tags' ? REPAIR_IT : REPORT_IT
-    if (orphans > 0) findings.push(wrong('rows', `${orphans} rows of ${name} belong to nothing. ${remedy}`))
+    if (orphans > 0)
+      findings.push(wrong('rows', `${orphans} rows of ${name} belong to no account or item. ${remedy}`))
   }
   return findings
 }
 
 const REPAIR_IT = 'Run npm start -- doctor --repair.'
 const WRONG_SUM_MESSAGES: Record<SumsKind, (count: number) => string> = {
-  tagged: (count) => `What is kept with ${count} tags of items differs from the items.`,
-  counters: (count) => `The counters of ${count} queues differ from their items.`,
-  bytes: (count) => `The used space of ${count} accounts differs from what is kept.`,
-  tags: (count) => `The counts of ${count} tags differ from their items.`,
+  tagged: (count) => `${count} tags of items disagree with their items.`,
+  counters: (count) => `The counters of ${count} queues disagree with their items.`,
+  bytes: (count) => `The used space of ${count} accounts disagrees with their stored data.`,
+  tags: (count) => `The counts of ${count} tags disagree with their items.`,
 }
 
-async function checkSums(db: Connection): Promise<Finding[]> {
+async function checkAggregates(db: Connection): Promise<Finding[]> {
   const counts = Object.entries(await countWrongSums(db)) as [SumsKind, number][]
   const findings = counts
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => wrong('counters', `${WRONG_SUM_MESSAGES[kind](count)} ${REPAIR_IT}`))
-  return findings.length > 0 ? findings : [fine('counters', 'Every queue counts as many items as it has.')]
+  return findings.length > 0
+    ? findings
+    : [fine('counters', 'The counters of every queue agree with its items.')]
 }
 
 const LOST_JOB_MESSAGES: Record<LostKind, (count: number) => string> = {
@@ -122,7 +125,7 @@ async function checkLostJobs(db: Connection, clock: Clock): Promise<Finding[]> {
     )
 }
 
-async function checkPlaces(db: Connection): Promise<Finding[]> {
+async function checkDistribution(db: Connection): Promise<Finding[]> {
   return (await findMisplaced(db)).map((sentence) => wrong('distribution', sentence))
 }
 

@@ -10,9 +10,11 @@ export function checkDisk(file: string): Finding[] {
   const folder = dirname(file)
   if (!existsSync(folder)) return [note('folder', `${folder} does not exist; the first start creates it.`)]
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK)
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    return [wrong('folder', `${folder} is not writable for this user. Make the service's user its owner.`)]
+    return [
+      wrong('folder', `${folder} can't be read and written by this user. Make the service's user its owner.`),
+    ]
   }
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
@@ -30,21 +32,26 @@ export function checkDisk(file: string): Finding[] {
         `${leftovers.join(', ')} in ${folder}: of a backup that was interrupted, unless one is running. Delete it.`,
       ),
     )
-  if (existsSync(file) && (statSync(file).mode & GROUP_AND_OTHERS_MODE) !== 0)
-    findings.push(
-      wrong(
-        'file',
-        `${basename(file)} is readable for other users, but contains keys. Run chmod 600 on it and its -wal.`,
-      ),
-    )
-  return [...findings, ...checkWritable(file)]
+  return [...findings, ...checkPrivate(file), ...checkWritable(file)]
 }
 
-/** The database and the files that SQLite keeps beside it, all of which the service writes. */
+/** The database and the files that SQLite keeps beside it, as far as they exist. */
+function databaseFiles(file: string): string[] {
+  return ['', '-wal', '-shm'].map((end) => file + end).filter((path) => existsSync(path))
+}
+
+/** The files contain keys. */
+function checkPrivate(file: string): Finding[] {
+  return databaseFiles(file)
+    .filter((path) => (statSync(path).mode & GROUP_AND_OTHERS_MODE) !== 0)
+    .map((path) =>
+      wrong('file', `${basename(path)} is open to other users, but contains keys. Run chmod 600 ${path}.`),
+    )
+}
+
 function checkWritable(file: string): Finding[] {
-  return ['', '-wal', '-shm']
-    .map((end) => file + end)
-    .filter((path) => existsSync(path) && !canWrite(path))
+  return databaseFiles(file)
+    .filter((path) => !canWrite(path))
     .map((path) =>
       wrong(
         'file',

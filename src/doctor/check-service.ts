@@ -4,7 +4,7 @@ import { createSeal } from '../crypto/seal.ts'
 import { serviceId } from '../crypto/service-id.ts'
 import { DAMAGE_ADVICE, isDamaged } from '../database/damaged.ts'
 import type { Connection } from '../database/database.ts'
-import { findFact, MASTER_KEY } from '../database/facts.ts'
+import { findServiceState, MASTER_KEY } from '../database/service-state.ts'
 import { pendingMigrations } from '../database/migrations/migrate.ts'
 import { hasTable } from '../database/migrations/table.ts'
 import { sqliteFile } from '../database/open/database-name.ts'
@@ -81,7 +81,7 @@ function checkContents(
 
 async function findServiceId(db: Connection, clock: Clock): Promise<string | null> {
   if (!(await hasTable(db, 'service_facts'))) return null
-  const key = await findFact(db, MASTER_KEY)
+  const key = await findServiceState(db, MASTER_KEY)
   if (key === undefined) return null
   return serviceId(createSeal(Buffer.from(key, 'base64url'), clock, systemRandom(clock)))
 }

@@ -1,7 +1,8 @@
 import type { Context, Handler } from 'hono'
 import { acceptsExplicitly, negotiate } from './negotiate.ts'
-import { FORM_TYPE, mediaTypeOf } from './read-input.ts'
-import { sessionCookieOf } from './session-cookie.ts'
+import { parseContentType } from '../ports/content-type.ts'
+import { FORM_TYPE } from './read-input.ts'
+import { readSessionCookie } from './session-cookie.ts'
 
 /**
  * Whether the API or the web app answers on a path that both serve. With an Authorization header it is always the API.
@@ -9,8 +10,9 @@ import { sessionCookieOf } from './session-cookie.ts'
  */
 export function apiOrPage(c: Context): 'api' | 'page' {
   if (c.req.header('authorization') !== undefined) return 'api'
-  const isForm = c.req.method === 'POST' && mediaTypeOf(c.req.header('content-type')) === FORM_TYPE
-  return (isForm && sessionCookieOf(c) !== undefined) || prefersHtml(c) ? 'page' : 'api'
+  const isForm =
+    c.req.method === 'POST' && parseContentType(c.req.header('content-type')).mediaType === FORM_TYPE
+  return (isForm && readSessionCookie(c) !== undefined) || prefersHtml(c) ? 'page' : 'api'
 }
 
 export function prefersHtml(c: Context): boolean {
@@ -20,11 +22,11 @@ export function prefersHtml(c: Context): boolean {
 }
 
 /** Whether Accept names HTML, as browsers' does. */
-export function namesHtml(c: Context): boolean {
+export function acceptsHtmlExplicitly(c: Context): boolean {
   return acceptsExplicitly(c.req.header('accept'), 'text/html')
 }
 
 /** Dispatches to the API or the web app by `apiOrPage`. */
-export function negotiated(api: Handler, page: Handler): Handler {
+export function dispatchApiOrPage(api: Handler, page: Handler): Handler {
   return (c, next) => (apiOrPage(c) === 'api' ? api(c, next) : page(c, next))
 }

@@ -11,6 +11,6 @@ export function clearDevice(c: Context): void {
 }
 
 /** The account whose articles this browser keeps, if any; anyone can write it. */
-export function keptAccountOf(c: Context): string | undefined {
+export function readKeptAccount(c: Context): string | undefined {
   return getCookie(c, COOKIE)
 }

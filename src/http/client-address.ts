@@ -17,7 +17,7 @@ function socketAddress(c: Context): string {
 
 /**
  * The nth entry of X-Forwarded-For from the right; the leftmost if there are fewer. Each proxy appends the address that
- * it was asked by, so what is further left comes from the caller itself and is never read.
+ * the request came from, so what is further left comes from the caller itself and is never read.
  */
 export function forwardedAddress(forwardedFor: string | undefined, proxies: number): string | undefined {
   if (proxies === 0) return undefined

@@ -4,6 +4,6 @@ import type { Encoding } from './accepted-encoding.ts'
 
 /** Runs in libuv's thread pool. */
 export const compress: Record<Encoding, (text: string) => Promise<Buffer<ArrayBuffer>>> = {
-  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: promisify(gzip),
 }

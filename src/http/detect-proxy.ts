@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { PROXY_NOTICED, setFact } from '../database/facts.ts'
+import { PROXY_NOTICED, setServiceState } from '../database/service-state.ts'
 import { DAY } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 import { isFromUntrustedProxy } from './client-address.ts'
@@ -20,7 +20,7 @@ export function detectProxy({ config, db, clock, log }: Services): (c: Context) 
         )
       }
       detectedAt = now
-      setFact(db, PROXY_NOTICED, String(now)).catch((error: unknown) =>
+      setServiceState(db, PROXY_NOTICED, String(now)).catch((error: unknown) =>
         log.error('A detected proxy could not be recorded', error),
       )
     }

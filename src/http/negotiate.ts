@@ -15,7 +15,7 @@ export function negotiate<const T extends string>(
   const ranges = parseAccept(accept.toLowerCase())
   let best: { type: T; quality: number } | undefined
   for (const type of offered) {
-    const quality = qualityOf(type, ranges)
+    const quality = findQuality(type, ranges)
     if (quality > (best?.quality ?? 0)) best = { type, quality }
   }
   return best?.type
@@ -27,7 +27,7 @@ export function acceptsExplicitly(accept: string | undefined, type: string): boo
 }
 
 /** The quality that the most specific matching range gives. */
-function qualityOf(type: string, ranges: Accept[]): number {
+function findQuality(type: string, ranges: Accept[]): number {
   const family = `${type.split('/')[0]}/*`
   for (const wanted of [type, family, '*/*']) {
     const found = ranges.find((range) => range.type === wanted)

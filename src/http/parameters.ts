@@ -19,7 +19,7 @@ const SPACE = 0x20
 /** Decodes a form, yielding to the event loop between parts of a large one. Throws `malformed`. */
 export async function readParameters(form: Uint8Array, repeatable: Repeatable): Promise<InputMembers> {
   const members = createMembers(repeatable)
-  for (const [name, value] of parametersOf(form)) {
+  for (const [name, value] of splitParameters(form)) {
     const text = decoder(value)
     while (!text.decodeMore(BYTES_PER_TURN)) await setImmediate()
     members.add(decode(name), text.text())
@@ -30,7 +30,7 @@ export async function readParameters(form: Uint8Array, repeatable: Repeatable): 
 /** Parses a query string. Throws `malformed` for disallowed repeated parameters and invalid UTF-8. */
 export function parseQuery(query: string, repeatable: Repeatable): InputMembers {
   const members = createMembers(repeatable)
-  for (const [name, value] of parametersOf(Buffer.from(query))) members.add(decode(name), decode(value))
+  for (const [name, value] of splitParameters(Buffer.from(query))) members.add(decode(name), decode(value))
   return members.all
 }
 
@@ -54,7 +54,7 @@ function createMembers(repeatable: Repeatable) {
 }
 
 /** Names and values, still percent-encoded. */
-function parametersOf(bytes: Uint8Array): [name: Uint8Array, value: Uint8Array][] {
+function splitParameters(bytes: Uint8Array): [name: Uint8Array, value: Uint8Array][] {
   const found: [Uint8Array, Uint8Array][] = []
   for (let at = 0; at < bytes.length;) {
     const ampersand = bytes.indexOf(AMPERSAND, at)

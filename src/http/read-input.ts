@@ -1,3 +1,4 @@
+import { parseContentType } from '../ports/content-type.ts'
 import { Failure } from '../failure.ts'
 import { type BodyLimits } from './body-limits.ts'
 import { readBody } from './read-body.ts'
@@ -22,7 +23,7 @@ export type ReadOptions = BodyLimits & {
 export async function readInput(request: Request, options: ReadOptions): Promise<InputMembers> {
   const { types = [JSON_TYPE, FORM_TYPE], repeatable = [] } = options
   const contentType = request.headers.get('content-type')
-  const mediaType = mediaTypeOf(contentType)
+  const { mediaType } = parseContentType(contentType)
   if (contentType !== null && !types.includes(mediaType)) {
     const detail = `The body must be ${types.join(' or ')}.`
     throw new Failure('unsupported_type', detail, { allowed: [...types] })
@@ -38,7 +39,7 @@ export async function readInput(request: Request, options: ReadOptions): Promise
       allowed: [...types],
     })
   }
-  return membersOf(json.parse())
+  return requireMembers(json.parse())
 }
 
 /**
@@ -46,7 +47,7 @@ export async function readInput(request: Request, options: ReadOptions): Promise
  */
 export async function readEntries(request: Request, limits: BodyLimits): Promise<InputMembers> {
   const contentType = request.headers.get('content-type')
-  if (mediaTypeOf(contentType) !== NDJSON_TYPE) {
+  if (parseContentType(contentType).mediaType !== NDJSON_TYPE) {
     return readInput(request, { ...limits, types: [JSON_TYPE, NDJSON_TYPE] })
   }
   const lines = await readBody(request, limits, jsonReader(limits))
@@ -55,11 +56,6 @@ export async function readEntries(request: Request, limits: BodyLimits): Promise
 
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))
-}
-
-/** The media type of a Content-Type header, without its parameters. */
-export function mediaTypeOf(contentType: string | null | undefined): string {
-  return contentType?.split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
 /** Reads the query of a request. Throws `malformed` for repeated parameters and invalid UTF-8. */
@@ -72,7 +68,7 @@ export function readQuery(request: Request, repeatable: 'all' | readonly string[
   return parseQuery(query, repeatable)
 }
 
-function membersOf(value: unknown): InputMembers {
+function requireMembers(value: unknown): InputMembers {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Failure('malformed', 'The body must be a JSON object.')
   }

@@ -14,38 +14,38 @@ import { rejectCrossSite } from './same-origin.ts'
 import { isValidFormToken } from './visitor.ts'
 
 type UploadOptions = {
-  /** Where the file goes. */
-  path: string
   maxBytes: number
   session: Session
   /** Called once the form has proved to be the person's own, before the file is taken. May throw. */
   takeSlot: () => Slot
 }
 
-/** The place of an upload among all that are taken at a time. */
-type Slot = { evicted: Promise<never>; receive(bytes: number): void; complete(): void }
+/** The place of an upload among all that are taken at a time; its file goes to `path`. */
+type Slot = { path: string; evicted: Promise<never>; receive(bytes: number): void; complete(): void }
+
+type UploadedFile = { path: string; fileName: string }
 
 const MAX_FIELDS = 10
 const MAX_FIELD_BYTES = 4096
 
 /**
- * Streams the file of a form to disk, as fast as the disk takes it; its hidden fields must come first. Returns the file's name as the
+ * Streams the file of a form to disk, as fast as the disk takes it; its hidden fields must come first. Returns the file, with its name as the
  * browser gives it; undefined if none was chosen. Throws `cross_site`, `unsupported_type`, `too_large`, `malformed`, `busy` when the
  * disk is full, and what `takeSlot` throws.
  */
 export async function receiveUpload(
   c: Context,
   services: Services,
-  { path, maxBytes, session, takeSlot }: UploadOptions,
-): Promise<string | undefined> {
+  { maxBytes, session, takeSlot }: UploadOptions,
+): Promise<UploadedFile | undefined> {
   rejectCrossSite(c, services.config.baseUrl)
   const request = c.req.raw
   const tooLarge = new Failure('too_large', `The file is larger than ${maxBytes / 1_000_000} MB. Split it.`)
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes + MAX_FIELDS * MAX_FIELD_BYTES)
     throw tooLarge
-  const form = parserOf(request, maxBytes)
+  const form = createParser(request, maxBytes)
   let token: string | undefined
-  let name: string | undefined
+  let uploaded: UploadedFile | undefined
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => undefined)
   let stored: Promise<void> = Promise.resolve()
@@ -64,14 +64,14 @@ export async function receiveUpload(
       slot.evicted.catch(failed.reject)
       file.on('data', (chunk: Buffer) => slot.receive(chunk.length))
       file.on('end', slot.complete)
+      uploaded = { path: slot.path, fileName }
     } catch (error) {
       file.resume()
       failed.reject(error)
       return
     }
-    name = fileName
     file.on('limit', () => failed.reject(tooLarge))
-    stored = pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    stored = pipeline(file, createWriteStream(uploaded.path, { flags: 'wx', mode: 0o600 }))
     stored.catch(failed.reject)
   })
   try {
@@ -85,10 +85,10 @@ export async function receiveUpload(
   }
   if (!isValidFormToken(c, services, { session, token })) throw new Failure('cross_site', STALE_FORM)
   await recheckAccess(request)
-  return name
+  return uploaded
 }
 
-function parserOf(request: Request, maxBytes: number): BusboyInstance {
+function createParser(request: Request, maxBytes: number): BusboyInstance {
   const headers = Object.fromEntries(request.headers) as unknown as BusboyHeaders
   try {
     return new Busboy({

@@ -28,7 +28,7 @@ export function resource(
   app.all(path, (c, next) => {
     if (isPublic) allowEveryOrigin(c)
     if (c.req.method === 'OPTIONS') return answerOptions(c, allowed, isPublic)
-    const handler = handlerOf(c, methods, form)
+    const handler = chooseHandler(c, methods, form)
     if (handler) return handler(c, next)
     const isForm = 'POST' in methods && !isPublic && !path.startsWith('/oauth/')
     const hasForm = isForm || form !== undefined
@@ -38,7 +38,7 @@ export function resource(
   })
 }
 
-function handlerOf(c: Context, methods: Methods, form: Handler | undefined): Handler | undefined {
+function chooseHandler(c: Context, methods: Methods, form: Handler | undefined): Handler | undefined {
   const name = c.req.method === 'HEAD' ? 'GET' : c.req.method
   if (Object.hasOwn(methods, name)) return methods[name as Method]
   return name === 'POST' && apiOrPage(c) === 'page' ? form : undefined

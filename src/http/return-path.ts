@@ -1,7 +1,7 @@
 /** A return path on this site; `/queue` for anything else, to prevent open redirects. */
 export function returnPath(value: unknown): string {
-  const isOurs = typeof value === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)
-  return isOurs ? value : '/queue'
+  const isLocalPath = typeof value === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)
+  return isLocalPath ? value : '/queue'
 }
 
 /** The page of this site from which a request came, if the browser tells it; see `Referrer-Policy`. */

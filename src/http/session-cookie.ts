@@ -13,7 +13,7 @@ function nameOf(kind: Kind, isSecure: boolean): string {
 }
 
 /** The session cookie under either name, to test its presence. */
-export function sessionCookieOf(c: Context): string | undefined {
+export function readSessionCookie(c: Context): string | undefined {
   return getCookie(c, NAMES.session[0]) ?? getCookie(c, NAMES.session[1])
 }
 

@@ -1,50 +1,55 @@
 import type { Context, Handler } from 'hono'
 import { findSession, SESSION_LIFETIME, type Session } from '../accounts/sessions.ts'
-import type { RequestOrigin } from '../accounts/request-origin.ts'
+import type { RequestSource } from '../accounts/request-source.ts'
+import { listAgents } from '../oauth/agents.ts'
 import { SECOND } from '../ports/clock.ts'
-import { type QueueSummary, readQueue } from '../queue/items/queue-state.ts'
+import { type QueueSummary, readQueueSummary } from '../queue/items/queue-state.ts'
 import type { SavedSearch } from '../queue/saved-searches/saved-search.ts'
 import { listSavedSearches } from '../queue/saved-searches/saved-search-row.ts'
 import { readTagCounts, type TagCount } from '../queue/items/tag-counts.ts'
 import type { TagColours } from '../queue/tags/tag-colour.ts'
+import { countSuggestions } from '../queue/suggestions/suggestion-row.ts'
 import { listTagColours } from '../queue/tags/tag-colour-row.ts'
 import type { Services } from '../services.ts'
 import { recheckAccessAfterBody } from './recheck-access.ts'
-import { clearDevice, keptAccountOf } from './clear-device.ts'
+import { clearDevice, readKeptAccount } from './clear-device.ts'
 import { clientAddress, rateLimitNetwork, passwordLimitNetwork } from './client-address.ts'
 import { pathOf } from './request-path.ts'
 import { countForAccount } from './held-bodies.ts'
 import { clearCookie, readCookie, writeCookie } from './session-cookie.ts'
 import { changeLanguage } from '../text/language.ts'
 import type { TimeZone } from '../text/time-zone.ts'
-import { timeZoneOf } from './time-zone-cookie.ts'
+import { readTimeZone } from './time-zone-cookie.ts'
 import type { AccountId } from '../ids.ts'
 
-/** The session, if any, and the CSRF token for the forms of a page. */
+/**
+ * The session, if any, and the form token: the CSRF token of all forms, which is derived from the session or pre-session
+ * cookie, and so also binds sealed state to the browser that got it.
+ */
 export type Visitor = { session: Session | undefined; formToken: string }
-/** `counts`, `tags`, `tagColours` and `searches` are read for the navigation of pages; undefined where a form was sent. */
+/** From `counts` on, the members are for the sidebar; undefined for a form submission. */
 export type SignedIn = {
   session: Session
   formToken: string
-  /** Undefined where no page is shown. */
+  /** Undefined if no page is rendered. */
   timeZone?: TimeZone | undefined
   counts?: QueueSummary | undefined
   tags?: TagCount[] | undefined
   tagColours?: TagColours | undefined
   searches?: SavedSearch[] | undefined
+  suggestions?: number | undefined
 }
 
 /** The person for whom a page is rendered. */
-export function personOf({ session, formToken, timeZone, counts, tags, tagColours, searches }: SignedIn) {
-  const { email, settings } = session
-  return { email, formToken, settings, timeZone, counts, tags, tagColours, searches }
+export function personOf({ session: { email, settings }, ...rest }: SignedIn) {
+  return { email, settings, ...rest }
 }
 
 const PRESESSION_BYTES = 32
 
 /** The visitor of a public page; sets a pre-session cookie when there is no session. */
-export async function visitorOf(c: Context, services: Services): Promise<Visitor> {
-  const session = await sessionOf(c, services)
+export async function identifyVisitor(c: Context, services: Services): Promise<Visitor> {
+  const session = await readSession(c, services)
   if (session) return { session, formToken: createFormToken(services, session.hash) }
   const { baseUrl } = services.config
   let presession = readCookie(c, 'presession', baseUrl)
@@ -56,8 +61,8 @@ export async function visitorOf(c: Context, services: Services): Promise<Visitor
 }
 
 /** The visitor of a public page, or of one that tells why a form was refused, if signed in. */
-export async function signedInVisitorOf(c: Context, services: Services): Promise<SignedIn | undefined> {
-  const session = await sessionOf(c, services)
+export async function findSignedInVisitor(c: Context, services: Services): Promise<SignedIn | undefined> {
+  const session = await readSession(c, services)
   return session && signedInWith(c, services, { session, hasNavigation: true })
 }
 
@@ -67,20 +72,26 @@ async function signedInWith(
   services: Services,
   { session, hasNavigation }: { session: Session; hasNavigation: boolean },
 ): Promise<SignedIn> {
-  const counts = hasNavigation ? await readQueue(services.db, session.accountId) : undefined
-  const navigation = counts && (await navigationOf(services, session.accountId, counts.version))
+  const counts = hasNavigation ? await readQueueSummary(services.db, session.accountId) : undefined
+  const navigation = counts && (await readNavigation(services, session.accountId, counts.version))
   const formToken = createFormToken(services, session.hash)
-  return { session, formToken, timeZone: timeZoneOf(c), counts, ...navigation }
+  return { session, formToken, timeZone: readTimeZone(c), counts, ...navigation }
 }
 
-type Navigation = { tags: TagCount[]; tagColours: TagColours; searches: SavedSearch[] }
+type Navigation = {
+  tags: TagCount[]
+  tagColours: TagColours
+  searches: SavedSearch[]
+  suggestions: number
+}
 
-/** The tags, the most used first, their colours, and the saved searches of an account at a version of its queue. */
-async function navigationOf(
-  { db, cache }: Services,
+/** What the sidebar shows of an account at a version of its queue. */
+async function readNavigation(
+  services: Services,
   accountId: AccountId,
   version: number,
 ): Promise<Navigation> {
+  const { db, cache } = services
   const key = `navigation ${accountId} ${version}`
   const cached = cache.get(key)
   if (cached !== undefined) return cached as Navigation
@@ -88,12 +99,21 @@ async function navigationOf(
     tags: await readTagCounts(db, accountId),
     tagColours: await listTagColours(db, accountId),
     searches: await listSavedSearches(db, accountId),
+    suggestions: await countWaiting(services, accountId),
   }
   cache.set(key, navigation)
   return navigation
 }
 
-export async function sessionOf(c: Context, services: Services): Promise<Session | undefined> {
+/** How many suggestions wait of agents that have access. */
+async function countWaiting({ db, clock }: Services, accountId: AccountId): Promise<number> {
+  const counts = await countSuggestions(db, accountId)
+  if (counts.size === 0) return 0
+  const agents = await listAgents(db, accountId, clock.now())
+  return agents.reduce((sum, { clientId }) => sum + (counts.get(clientId) ?? 0), 0)
+}
+
+export async function readSession(c: Context, services: Services): Promise<Session | undefined> {
   const secret = readCookie(c, 'session', services.config.baseUrl)
   const session = secret ? await findSession(services.db, secret, services.clock.now()) : undefined
   if (!session) return undefined
@@ -112,10 +132,10 @@ export function signedIn(
   page: (c: Context, visitor: SignedIn) => Response | Promise<Response>,
 ): Handler {
   return async (c) => {
-    const session = await sessionOf(c, services)
+    const session = await readSession(c, services)
     if (session) {
       recheckAccessAfterBody(c, async () => {
-        if (!(await sessionOf(c, services))) throw new SessionEnded()
+        if (!(await readSession(c, services))) throw new SessionEnded()
       })
       try {
         return await page(c, await signedInWith(c, services, { session, hasNavigation: isSafe(c) }))
@@ -136,7 +156,7 @@ export async function setSessionCookie(c: Context, services: Services, secret: s
   const { baseUrl } = services.config
   writeCookie(c, { kind: 'session', value: secret, baseUrl, maxAge: SESSION_LIFETIME / SECOND })
   clearCookie(c, 'presession', baseUrl)
-  const kept = keptAccountOf(c)
+  const kept = readKeptAccount(c)
   if (kept === undefined) return
   const session = await findSession(services.db, secret, services.clock.now())
   if (session?.accountId !== kept) clearDevice(c)
@@ -152,9 +172,9 @@ export function isValidFormToken(
   return binding !== undefined && typeof token === 'string' && services.seal.verify('form', binding, token)
 }
 
-export function requestOriginOf(c: Context, { config }: Services): RequestOrigin {
+export function requestSourceOf(c: Context, { config }: Services): RequestSource {
   return {
-    address: clientAddress(c, config.trustProxy),
+    ipAddress: clientAddress(c, config.trustProxy),
     userAgent: c.req.header('user-agent') ?? '',
     rateLimitNetwork: rateLimitNetwork(c, config.trustProxy),
     passwordLimitNetwork: passwordLimitNetwork(c, config.trustProxy),

@@ -3,7 +3,7 @@ import { changeQueue } from '../queue/change/change-queue.ts'
 import { loadShownText } from '../queue/content/load-shown-text.ts'
 import { anchorAll } from '../queue/highlights/anchor.ts'
 import type { HighlightsById } from '../queue/highlights/highlight.ts'
-import { highlightsOf } from '../queue/highlights/highlights.ts'
+import { readHighlights } from '../queue/highlights/highlights.ts'
 import { ANCHOR_HIGHLIGHTS } from '../queue/items/item-jobs.ts'
 import { itemsOf } from '../queue/lists/items.ts'
 import { SERVICE } from '../queue/model/actor.ts'
@@ -18,7 +18,7 @@ export async function anchorHighlights(services: Services, job: Job): Promise<vo
   const { db, clock } = services
   const item = await itemsOf(db, accountId).findIfPresent(itemId)
   const text = (item && (await loadShownText(services, accountId, item)))?.text
-  const known = item && text !== undefined ? await highlightsOf(db, accountId, item) : []
+  const known = item && text !== undefined ? await readHighlights(db, accountId, item) : []
   const anchors = await anchorAll(text ?? '', known, clock)
   await changeQueue(services, { accountId, caller: SERVICE, action: ANCHOR_HIGHLIGHTS }, async (queue) => {
     // Another article, or another highlight, enqueues the job again, which takes its lease.
@@ -27,7 +27,7 @@ export async function anchorHighlights(services: Services, job: Job): Promise<vo
     if (!current) return
     const before: HighlightsById = {}
     const after: HighlightsById = {}
-    for (const highlight of await highlightsOf(queue.tx, accountId, current)) {
+    for (const highlight of await readHighlights(queue.tx, accountId, current)) {
       const anchor = anchors.get(highlight.id)
       if (!anchor) continue
       const { start, end, prefix, suffix, anchoredAt } = anchor

@@ -36,16 +36,16 @@ export async function checkLinks(services: Services, job: Job): Promise<void> {
   if (due.length === 0) return void (await endJob(db, job))
   const link = await firstAllowed(db, due, clock.now())
   if (!link) return void (await postponeJob(db, job, clock.now() + INTERVAL))
-  let asked = link.site
+  let requestedSite = link.site
   const answer = await outbound.checkLink(link.url, async (host) => {
     const site = siteOfHost(host)
-    if (site !== asked && !(await isAllowed(db, site, clock.now()))) return false
-    asked = site
+    if (site !== requestedSite && !(await isAllowed(db, site, clock.now()))) return false
+    requestedSite = site
     return true
   })
   if ('heldAt' in answer) return void (await holdBack(services, job, link))
   if (!answer.ok && answer.retryAfter !== null)
-    await consumeUnchecked(db, pauseName(asked), { limit: SITE_PAUSE, now: clock.now() })
+    await consumeUnchecked(db, pauseName(requestedSite), { limit: SITE_PAUSE, now: clock.now() })
   await saveAnswer(services, job, { link, state: answer.ok ? 'alive' : answer.linkState })
 }
 

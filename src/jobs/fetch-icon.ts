@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { iconSourcesOf } from '../articles/icon-sources.ts'
+import { findIconSources } from '../articles/icon-sources.ts'
 import { inspectImage } from '../articles/images.ts'
 import { readIco } from '../articles/thumbnails/read-ico.ts'
 import { SITE_ICON } from '../articles/thumbnails/thumbnail.ts'
@@ -60,7 +60,7 @@ async function findIcon(
     page &&
     (source === 'service' || source === 'person') &&
     URL.parse(page.url)?.hostname.replace(/^www\./, '') === item.site
-  const sources = iconSourcesOf(
+  const sources = findIconSources(
     isOfSite ? page : { url: item.url, mediaType: '', charset: undefined, body: new Uint8Array() },
   )
   let mayComeLater = false

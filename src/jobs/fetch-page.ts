@@ -2,7 +2,7 @@ import type { Extraction } from '../articles/page.ts'
 import type { ExtractionChoice } from '../settings/extraction-choice.ts'
 import type { LinkState } from '../ports/fetch-error.ts'
 import { MINUTE } from '../ports/clock.ts'
-import { type Capture, capturesOf, deleteCaptures } from '../queue/content/capture.ts'
+import { type Capture, readCaptures, deleteCaptures } from '../queue/content/capture.ts'
 import { FETCHED, sourceKey } from '../queue/content/capture-source.ts'
 import { changeQueue } from '../queue/change/change-queue.ts'
 import type { Item } from '../queue/model/item.ts'
@@ -82,7 +82,7 @@ async function saveOutcome(services: JobServices, job: Job, outcome: Outcome): P
       const key = { accountId: job.accountId, itemId: job.subject }
       await queue.touchContent(key.itemId)
       const { page } = 'page' in outcome ? outcome : {}
-      for (const other of await capturesOf(queue.tx, key)) {
+      for (const other of await readCaptures(queue.tx, key)) {
         const isOther = !page || sourceKey(other.source) !== sourceKey(page.source)
         if (isOther) await saveHiddenSnapshot(queue, stored, pageOf(other))
       }
@@ -146,7 +146,7 @@ async function readCapture(
   { how, job }: { how: PageExtraction; job: Job },
 ): Promise<ReadPage | undefined> {
   let first: ReadPage | undefined
-  for (const capture of await capturesOf(services.db, { accountId: job.accountId, itemId: item.id })) {
+  for (const capture of await readCaptures(services.db, { accountId: job.accountId, itemId: item.id })) {
     const read = { ...(await readAs(services, pageOf(capture), { how, job })), act: capture.act }
     if (read.extraction.outcome === 'article') return read
     first ??= read

@@ -4,7 +4,7 @@ import { SERVICE } from '../queue/model/actor.ts'
 import { itemsOf } from '../queue/lists/items.ts'
 import { findPage } from '../queue/content/page-snapshot.ts'
 import { pageExtractionOf } from './page-extraction.ts'
-import { showArticle, reasonToKeepShown } from './save-extraction.ts'
+import { replaceArticle, reasonToKeepShown } from './save-extraction.ts'
 import type { JobServices } from './job-services.ts'
 import type { AccountId, ItemId } from '../ids.ts'
 
@@ -67,7 +67,7 @@ async function reextractPage(
       if (!item || current?.fetchedAt !== page.fetchedAt || item.extraction !== known.extraction)
         return 'left'
       if (reasonToKeepShown(item, page, extraction.article) !== undefined) return 'left'
-      await showArticle(queue, item, { page, extraction, choice: how.choice })
+      await replaceArticle(queue, item, { page, extraction, choice: how.choice })
       return 'adopted'
     }),
   )

@@ -3,7 +3,6 @@ import type { QueueChange } from '../queue/change/change-queue.ts'
 import type { Item } from '../queue/model/item.ts'
 import type { CaptureSource } from '../queue/model/content.ts'
 import { selectChanges } from '../queue/history/change-row.ts'
-import { historyOf } from '../queue/history/history.ts'
 import type { OnBehalf } from '../queue/history/change-recorder.ts'
 
 import type { Connection } from '../database/database.ts'
@@ -18,7 +17,7 @@ const MAX_CHANGES = 20
  * Undefined for the first copy of a new item, which is undone with the item.
  */
 export async function requesterOf(
-  { tx, accountId }: QueueChange,
+  { tx, accountId }: Pick<QueueChange, 'tx' | 'accountId'>,
   { id, snapshot }: Item,
   { source, act }: { source: CaptureSource; act: number | undefined },
 ): Promise<OnBehalf | undefined> {
@@ -27,8 +26,14 @@ export async function requesterOf(
   return { actor: contributorOf(source), act: act || undefined }
 
   async function isNewWith(act: number): Promise<boolean> {
-    const changes = await historyOf(tx, accountId).ofAct(act)
-    return changes.some(({ itemId, before }) => itemId === id && before === null)
+    // Of the item alone: the act of an import may have hundreds of thousands of changes.
+    const row = await tx.row(
+      'SELECT 1 AS found FROM changes WHERE account_id = ? AND item_id = ? AND before IS NULL AND COALESCE(act, sequence) = ? LIMIT 1',
+      accountId,
+      id,
+      act,
+    )
+    return row !== undefined
   }
 }
 

@@ -8,10 +8,15 @@ import { sourceKey } from '../queue/content/capture-source.ts'
 import type { QueueChange } from '../queue/change/change-queue.ts'
 import type { Item } from '../queue/model/item.ts'
 import { enqueueJob, SAVE_IMAGES, PRIORITIES } from '../queue/items/item-jobs.ts'
-import { deleteOtherImages, imagesOf, saveImage } from '../queue/content/saved-image.ts'
+import { deleteOtherImages, readImages, saveImage } from '../queue/content/saved-image.ts'
 import { saveSnapshot, type PageSnapshot } from '../queue/content/page-snapshot.ts'
 import type { OnBehalf } from '../queue/history/change-recorder.ts'
-import { imagesInVersions, MAX_VERSIONS, archiveVersion, versionsOf } from '../queue/content/page-versions.ts'
+import {
+  imagesInVersions,
+  MAX_VERSIONS,
+  archiveVersion,
+  readVersions,
+} from '../queue/content/page-versions.ts'
 import { imageNamesOf, leadImageOf } from './item-images.ts'
 import { refetcherOf, requesterOf } from './requester.ts'
 
@@ -46,7 +51,7 @@ export async function saveReading(
       (isReread ? undefined : reasonToKeepShown(item, page, extraction.article)) ??
       (await reasonVersionsAreFull(queue, item, onBehalf))
     if (keepReason === undefined) {
-      return showArticle(queue, item, { page, extraction, choice, onBehalf, isReread })
+      return replaceArticle(queue, item, { page, extraction, choice, onBehalf, isReread })
     }
     await saveHiddenSnapshot(queue, item, page)
     await queue.saveItem(item, ready(item, item.content.type, keepReason))
@@ -79,13 +84,13 @@ type Origin = Pick<ReadPage, 'choice'> & { isReread?: true | undefined; onBehalf
 
 const SAME_TEXT = 'Read that way, the page gives the same text.'
 
-type ShownReading = Origin & { page: PageSnapshot; extraction: ArticleExtraction }
+type ReplacedArticle = Origin & { page: PageSnapshot; extraction: ArticleExtraction }
 
-/** Shows an article and archives the previous one as a version. */
-export async function showArticle(
+/** Replaces the article of an item and archives the previous one as a version. */
+export async function replaceArticle(
   queue: QueueChange,
   item: Item,
-  { page, extraction: { metadata, article }, choice, onBehalf, isReread }: ShownReading,
+  { page, extraction: { metadata, article }, choice, onBehalf, isReread }: ReplacedArticle,
 ): Promise<void> {
   const { tx, accountId, now, random } = queue
   const key = { accountId, itemId: item.id }
@@ -105,7 +110,7 @@ export async function showArticle(
   if (!isSame && item.snapshot) await archiveVersion(tx, key, { snapshot: item.snapshot, now })
   const after = { ...withMetadata(item, metadata), wordCount, readingMinutes, snapshot }
   const inlineNames = article.inlineImages.map(({ source }) => imageName(source))
-  const savedImages = await imagesOf(tx, key)
+  const savedImages = await readImages(tx, key)
   const imageNames = [...inlineNames, ...imageNamesOf(after, article.rendered, savedImages)]
   await saveSnapshot(tx, key, { ...page, snapshotId: snapshot.id })
   const saved = { ...article, version: RENDERER_VERSION, source, imageNames, storedAt: now }
@@ -180,7 +185,7 @@ async function reasonVersionsAreFull(
   onBehalf: OnBehalf | undefined,
 ): Promise<string | undefined> {
   if (snapshot === null || onBehalf?.actor.kind !== 'agent' || onBehalf.actor.isBrowser) return undefined
-  const versions = await versionsOf(tx, accountId, [id])
+  const versions = await readVersions(tx, accountId, [id])
   return versions.size < MAX_VERSIONS
     ? undefined
     : 'This page was replaced too often for an agent to replace it again; the copy from before is kept. Fetch it again yourself.'
@@ -221,7 +226,7 @@ export async function enqueueImages(
   item: Item,
   rendered: string,
 ): Promise<void> {
-  const saved = await imagesOf(tx, { accountId, itemId: item.id })
+  const saved = await readImages(tx, { accountId, itemId: item.id })
   const savedNames = new Set(saved.map(({ name }) => name))
   if (imageNamesOf(item, rendered, saved).every((name) => savedNames.has(name))) return
   await enqueueJob(tx, accountId, {

@@ -11,7 +11,7 @@ import { SERVICE } from '../queue/model/actor.ts'
 import { SAVE_IMAGES } from '../queue/items/item-jobs.ts'
 import { itemsOf } from '../queue/lists/items.ts'
 import { reasonOfFull } from '../queue/items/quota.ts'
-import { findImage, imagesOf, saveImage, type SavedImage } from '../queue/content/saved-image.ts'
+import { findImage, readImages, saveImage, type SavedImage } from '../queue/content/saved-image.ts'
 import { findRendered, renderedArticle } from '../queue/content/rendered-article.ts'
 import { imageNamesOf, imageSourcesOf, leadImageOf } from './item-images.ts'
 import { endJob, type Job, requesterOf } from './job.ts'
@@ -31,16 +31,18 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
   const article = item && (await renderedArticle(services, key))
   if (!item || article === undefined) return void (await endJob(db, job))
 
-  const saved = await imagesOf(db, key)
+  const saved = await readImages(db, key)
   const savedNames = new Set(saved.map(({ name }) => name))
-  const wanted = imageSourcesOf(item, article)
-  const fetched = await fetchImages(
-    services,
-    wanted.filter((source) => !savedNames.has(imageName(source))),
-  )
+  const sources = imageSourcesOf(item, article)
+  const names = new Set(sources.map(imageName))
+  const savedBytes = saved.reduce((sum, { name, bytes }) => sum + (names.has(name) ? bytes : 0), 0)
+  const fetched = await fetchImages(services, {
+    sources: sources.filter((source) => !savedNames.has(imageName(source))),
+    maxBytes: MAX_TOTAL_BYTES - savedBytes,
+  })
   const lead = leadImageOf(item, article, [...saved, ...fetched])
   const images = [...fetched, ...(await thumbnailsOf(services, job, { lead, savedNames, fetched }))]
-  const saveFetched = (some: SavedImage[], reason: string | null) =>
+  const saveAll = (images: SavedImage[], reason: string | null) =>
     changeQueue(services, { accountId, caller: SERVICE, action: SAVE_IMAGES }, async (queue) => {
       if (!(await endJob(queue.tx, job))) return
       const current = await itemsOf(queue.tx, accountId).findIfPresent(subject)
@@ -48,18 +50,18 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
       const shown = current && (await findRendered(queue.tx, key, version))
       if (!current || shown === undefined) return
       // The page may have been fetched again meanwhile.
-      const known = [...(await imagesOf(queue.tx, key)), ...some]
+      const known = [...(await readImages(queue.tx, key)), ...images]
       const named = new Set(imageNamesOf(current, shown, known))
       await queue.touchContent(subject)
-      for (const image of some) if (named.has(image.name)) await saveImage(queue.tx, key, image)
+      for (const image of images) if (named.has(image.name)) await saveImage(queue.tx, key, image)
       // Recorded even without a lead image, since the article now shows other images.
       const content = { ...current.content, reason: reason ?? current.content.reason }
       await queue.saveItem(current, { ...current, content, imageName: leadImageOf(current, shown, known) })
     })
   try {
-    await saveFetched(images, null)
+    await saveAll(images, null)
   } catch (error) {
-    await saveFetched([], reasonOfFull(error, 'Its images were not kept.'))
+    await saveAll([], reasonOfFull(error, 'Its images were not kept.'))
   }
 }
 
@@ -84,12 +86,16 @@ async function thumbnailsOf(
   }))
 }
 
-async function fetchImages({ outbound, clock }: JobServices, sources: string[]): Promise<SavedImage[]> {
+/** The images of these sources, those left out that would exceed `maxBytes` together. */
+async function fetchImages(
+  { outbound, clock }: JobServices,
+  { sources, maxBytes }: { sources: string[]; maxBytes: number },
+): Promise<SavedImage[]> {
   const images: SavedImage[] = []
   const deadline = clock.now() + MAX_TIME
-  let left = MAX_TOTAL_BYTES
+  let left = maxBytes
   const waiting = [...sources]
-  async function fetchSome(): Promise<void> {
+  async function fetchNext(): Promise<void> {
     while (clock.now() < deadline) {
       const source = waiting.shift()
       if (source === undefined) return
@@ -100,6 +106,6 @@ async function fetchImages({ outbound, clock }: JobServices, sources: string[]):
       images.push({ ...inspected, name: imageName(source), body: answer.body })
     }
   }
-  await Promise.all(Array.from({ length: MAX_CONCURRENT }, fetchSome))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, fetchNext))
   return images
 }

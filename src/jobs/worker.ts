@@ -12,7 +12,7 @@ import {
   SAVE_IMAGES,
   WAKE_ITEM,
 } from '../queue/items/item-jobs.ts'
-import { hasEnded } from '../queue/items/queue-state.ts'
+import { isAccountDeleted } from '../queue/items/queue-state.ts'
 import { claimJob, endJob, releaseJob, type Job, postponeJob, suspendJob } from './job.ts'
 import type { JobServices } from './job-services.ts'
 import { createSlots } from './slots.ts'
@@ -48,7 +48,8 @@ export function startWorker(services: JobServices): { stop(): Promise<void> } {
   async function work(job: Job): Promise<void> {
     try {
       // A deleted account has no jobs but the one that deletes its queue.
-      if (job.kind !== CLEAR_QUEUE && (await hasEnded(db, job.accountId))) return void (await endJob(db, job))
+      if (job.kind !== CLEAR_QUEUE && (await isAccountDeleted(db, job.accountId)))
+        return void (await endJob(db, job))
       if (await isDisabled(db, job.accountId)) return await suspendJob(db, job, clock.now())
       const handle = await HANDLERS[job.kind]?.()
       await handle?.(services, job)

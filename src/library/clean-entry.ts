@@ -1,31 +1,32 @@
 import { Failure } from '../failure.ts'
 import { asLine, asLines } from '../queue/input/field-value.ts'
 import { CONTEXT_LENGTH, MAX_HIGHLIGHTS, MAX_QUOTE_LENGTH } from '../queue/highlights/highlight.ts'
+import type { OwnFields } from '../queue/actions/imported-link.ts'
 import { MAX_TITLE_LENGTH } from '../queue/model/item.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTag } from '../queue/model/tag.ts'
 import { type Link, parseLink } from '../queue/model/url.ts'
-import { shorten } from '../text/shorten.ts'
+import { truncate } from '../text/truncate.ts'
 import type { LibraryEntry, LibraryHighlight, SkipReason } from './parsing/entry.ts'
 
-/** An entry as it is kept until it becomes an item: within all limits of an item's fields. */
+/** An entry as it is stored until it becomes an item: within the limits of an item's fields. */
 export type CleanEntry = Omit<LibraryEntry, 'row' | 'url' | 'html' | 'versions'> & {
   url: string
   site: string
-  /** Older copies of its page are stored beside it. */
+  /** Set if older copies of its page are stored with it. */
   hasVersions?: true
 }
 
 const MAX_NOTE_LENGTH = 5000
-/** In characters, of all of one entry. */
+/** The most characters of all highlights of one entry. */
 const MAX_HIGHLIGHTS_LENGTH = 500_000
-/** More are left out before they are looked at. */
+/** The most tags of an entry that are read; the rest is ignored. */
 const MAX_GIVEN_TAGS = 200
 /** A longer text is not a tag but a sentence in the wrong column. */
 const MAX_GIVEN_TAG_LENGTH = 4 * MAX_TAG_LENGTH
 
-/** What can be kept of an entry with its link, or why it can't become an item. */
+/** The entry within all limits, with its link; or why it can't become an item. */
 export function cleanEntry(entry: LibraryEntry): { entry: CleanEntry; link: Link } | SkipReason {
-  const link = linkOf(entry.url)
+  const link = parseEntryLink(entry.url)
   if (typeof link === 'string') return link
   const { row: _, html: __, versions = [], ...rest } = entry
   return {
@@ -39,14 +40,17 @@ export function cleanEntry(entry: LibraryEntry): { entry: CleanEntry; link: Link
       tags: cleanTags(entry.tags),
       folders: cleanTags(entry.folders),
       note: cleanNote(entry.note),
-      own: entry.own && { ...entry.own, reason: cleanTitle(entry.own.reason) },
+      own: entry.own && cleanOwn(entry.own),
       highlights: boundHighlights(entry.highlights.slice(0, MAX_HIGHLIGHTS).flatMap(cleanHighlight)),
     },
   }
 }
 
-/** A link, or why it is none: addresses of browsers and mail are distinguished from texts that are no address. */
-function linkOf(text: string): Link | SkipReason {
+/**
+ * Parses a link; otherwise tells apart other kinds of addresses, such as those of browsers and mail, and texts that
+ * are no address.
+ */
+function parseEntryLink(text: string): Link | SkipReason {
   try {
     return parseLink(text)
   } catch (error) {
@@ -58,7 +62,7 @@ function linkOf(text: string): Link | SkipReason {
   }
 }
 
-/** Normalised as tags are; without those that are too long, and at most as many as an item takes. */
+/** Normalised tags, without those that are too long, and no more than an item can have. */
 export function cleanTags(texts: string[]): string[] {
   const tags = texts
     .slice(0, MAX_GIVEN_TAGS)
@@ -71,16 +75,23 @@ export function cleanTags(texts: string[]): string[] {
 }
 
 function cleanTitle(text: string | undefined): string | undefined {
-  const title = asLine('title', withoutControlCharacters(shorten(text ?? '', 2 * MAX_TITLE_LENGTH)))
-  return title === '' ? undefined : shorten(title, MAX_TITLE_LENGTH)
+  const title = asLine('title', withoutControlCharacters(truncate(text ?? '', 2 * MAX_TITLE_LENGTH)))
+  return title === '' ? undefined : truncate(title, MAX_TITLE_LENGTH)
+}
+
+/** Limits the texts to the length of a title. */
+function cleanOwn(own: OwnFields): OwnFields {
+  return Object.fromEntries(
+    Object.entries(own).map(([name, value]) => [name, typeof value === 'string' ? cleanTitle(value) : value]),
+  )
 }
 
 function cleanNote(text: string | undefined): string | undefined {
-  const note = asLines('note', withoutControlCharacters(shorten(text ?? '', 2 * MAX_NOTE_LENGTH)))
-  return note === '' ? undefined : shorten(note, MAX_NOTE_LENGTH)
+  const note = asLines('note', withoutControlCharacters(truncate(text ?? '', 2 * MAX_NOTE_LENGTH)))
+  return note === '' ? undefined : truncate(note, MAX_NOTE_LENGTH)
 }
 
-/** The first ones, up to a number and a length of all. */
+/** The first highlights, up to a number and a total length. */
 export function boundHighlights(highlights: LibraryHighlight[]): LibraryHighlight[] {
   let length = 0
   return highlights.slice(0, MAX_HIGHLIGHTS).filter(({ quote, note = '' }) => {
@@ -90,7 +101,7 @@ export function boundHighlights(highlights: LibraryHighlight[]): LibraryHighligh
 }
 
 function cleanHighlight({ quote, note, prefix, suffix, ...rest }: LibraryHighlight): LibraryHighlight[] {
-  // Cut without a mark that the page doesn't have.
+  // Cut without an ellipsis, which the page would not contain.
   const words = asLines('quote', withoutControlCharacters(quote.slice(0, MAX_QUOTE_LENGTH))).trim()
   const context = (text: string | undefined, isBefore: boolean) =>
     withoutControlCharacters(text?.slice(...(isBefore ? [-CONTEXT_LENGTH] : [0, CONTEXT_LENGTH])) ?? '') ||

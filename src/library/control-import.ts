@@ -9,7 +9,7 @@ import type { AccountId } from '../ids.ts'
 type Services = { db: Database; clock: Clock }
 type Key = { accountId: AccountId; id: string }
 
-/** What a person can do with an import in each state. */
+/** The transitions of an import that a person can choose in each state. */
 const TRANSITIONS = {
   start: { from: ['ready'], to: 'running' },
   pause: { from: ['running'], to: 'paused' },
@@ -22,12 +22,12 @@ export type ImportTransition = keyof typeof TRANSITIONS
 export const TRANSITION_NAMES = Object.keys(TRANSITIONS) as ImportTransition[]
 
 /** The transitions that an import offers now. */
-export function transitionsOf({
+export function offeredTransitions({
   state,
   act,
   source,
 }: Pick<Import, 'state' | 'act' | 'source'>): ImportTransition[] {
-  // A file that is being read is there in a moment.
+  // An uploaded file is read within moments, so there is nothing to choose.
   if (state === 'reading' && source === null) return []
   return TRANSITION_NAMES.filter(
     (transition) => includes(TRANSITIONS[transition].from, state) && (transition !== 'undo' || act !== null),
@@ -51,7 +51,7 @@ export async function controlImport(
     // A batch of the import may be running; it sees the new state when it is done.
     await lockQueue(tx, accountId)
     const found = await requireImport(tx, accountId, id)
-    if (!transitionsOf(found).includes(transition)) {
+    if (!offeredTransitions(found).includes(transition)) {
       throw new Failure(
         'not_offered',
         'This import has moved on meanwhile. Open it again to see what it offers.',

@@ -4,16 +4,16 @@ import type { AccountId } from '../ids.ts'
 
 const ROWS_PER_BATCH = 500
 
-/** Deletes an import with its rows, in small batches so that others get their turn, until `isOver`. */
+/** Deletes an import with its rows, in small batches so that others get their turn, until `shouldStop`. */
 export async function deleteImport(
   db: Database,
   { accountId, id }: { accountId: AccountId; id: string },
-  isOver: () => boolean = () => false,
+  shouldStop: () => boolean = () => false,
 ): Promise<void> {
   for (const table of ['import_versions', 'import_rows']) {
     let deleted: number
     do {
-      if (isOver()) return
+      if (shouldStop()) return
       deleted = await db.run(
         `DELETE FROM ${table} WHERE account_id = ? AND import_id = ? AND number IN (
            SELECT number FROM ${table} WHERE account_id = ? AND import_id = ? LIMIT ?)`,

@@ -5,7 +5,7 @@ import type { ImportOptions } from './import.ts'
 
 type Context = { entry: CleanEntry; options: ImportOptions; savedAt: number; isNew: boolean }
 
-/** An entry as the link that is imported, by the choices of the person. The tag of the import is for new links only. */
+/** The link to import for an entry, according to the person's choices. Only new links get the tag of the import. */
 export function linkOfEntry({ entry, options, savedAt, isNew }: Context): ImportedLink {
   const { url, site, title, note, isFavourite, own } = entry
   const tags = tagsFor(entry, options, isNew ? options.tag : null)
@@ -18,17 +18,20 @@ export function linkOfEntry({ entry, options, savedAt, isNew }: Context): Import
     own,
     tags,
     savedAt,
-    readAt: readAtOf(entry, options, savedAt),
+    readAt: chooseReadAt(entry, options, savedAt),
   }
 }
 
-/** An entry that was read without a date was read when it was saved, so that it is not on top of what was read today. */
-function readAtOf(entry: CleanEntry, options: ImportOptions, savedAt: number): number | null {
+/**
+ * The date on which an entry was read. Without one, it was read when it was saved, so that it isn't listed above what
+ * was read today.
+ */
+function chooseReadAt(entry: CleanEntry, options: ImportOptions, savedAt: number): number | null {
   const state = entry.state === 'unclear' ? options.unclear : entry.state
   return state === 'read' ? (entry.readAt ?? savedAt) : null
 }
 
-/** Its tags, those of its folders, and that of the import. */
+/** The tags of the entry, of its folders, and of the import. */
 function tagsFor(
   { tags, folders, own: isOwn }: CleanEntry,
   options: ImportOptions,
@@ -36,7 +39,7 @@ function tagsFor(
 ): string[] {
   const ofFolders = { each: folders, path: cleanTags([folders.join('/')]), none: [] }[options.folders]
   const own = [...new Set([...tags, ...ofFolders])]
-  // A full item of our own export keeps all of its tags.
+  // An item of our own export that has the maximum of tags keeps them all.
   if (tag === null || own.includes(tag) || (isOwn && own.length >= MAX_TAGS)) return own.slice(0, MAX_TAGS)
   return [...own.slice(0, MAX_TAGS - 1), tag]
 }

@@ -4,7 +4,7 @@ import { REMOTE_FAILURES } from './remote-failures.ts'
 import type { Credentials, RemoteLibrary, RemotePage } from './remote-libraries/remote-library.ts'
 import { tryParseJson } from '../text/json.ts'
 
-/** The remote library whose links are read, and the credentials for it; kept in memory only. */
+/** The remote library to read, and the credentials for it, which are kept in memory only. */
 export type Access = {
   library: RemoteLibrary
   address: string
@@ -12,23 +12,23 @@ export type Access = {
   token: string | undefined
 }
 
-/** Why a page can't be read: a sentence, and the field of the form that is wrong, if one is. */
+/** Why a page of links can't be read: a sentence, and the field of the form that is wrong, if any. */
 export type RemoteFailure = {
   because: string
   field: 'address' | 'secret' | undefined
-  /** Milliseconds after which to try again; null where that is of no use. */
+  /** Milliseconds until a retry makes sense; null if it never does. */
   retryAfter: number | null
 }
 
 const FIRST_RETRY = SECOND
 const LONGEST_RETRY = MINUTE / 2
 
-/** No library is asked for more than a hundred at a time; all of a page are stored in one transaction. */
+/** More than the hundred that are requested at once. All entries of a page are stored in one transaction. */
 const MAX_ENTRIES = 500
-/** More values take far more memory than their characters. */
+/** Limits the values of a response, since each takes far more memory than its characters. */
 const MAX_VALUES = 1_000_000
 
-/** Reads a page, and signs in first where the library needs it and a token is missing or has expired. */
+/** Fetches a page of links. Signs in first if the library requires it and the token is missing or expired. */
 export async function fetchRemotePage(
   fetchApi: FetchApi,
   access: Access,
@@ -39,11 +39,11 @@ export async function fetchRemotePage(
   const wasSignedIn = access.token !== undefined
   if (signIn && access.token === undefined) {
     const response = await fetchApi(signIn.request(address, access.credentials), signal)
-    // OAuth answers 400 to a wrong password (RFC 6749 §5.2).
+    // OAuth responds with 400 to a wrong password (RFC 6749 §5.2).
     const isWrong = response.kind === 'answered' && response.status === 400
-    const failure = isWrong ? wrongCredentials(library) : failureOf(response, library)
+    const failure = isWrong ? wrongCredentials(library) : findFailure(response, library)
     if (failure) return failure
-    access.token = signIn.tokenOf(jsonOf(response))
+    access.token = signIn.tokenOf(parseBody(response))
     if (access.token === undefined) return notSuchServer(library)
   }
   const token = signIn ? access.token : access.credentials['token']
@@ -56,19 +56,19 @@ export async function fetchRemotePage(
     access.token = undefined
     return fetchRemotePage(fetchApi, access, { cursor, signal })
   }
-  const failure = failureOf(response, library)
+  const failure = findFailure(response, library)
   if (failure || response.kind !== 'answered') return failure ?? notSuchServer(library)
   const header = (name: string) => {
     const value = response.headers[name]
     return Array.isArray(value) ? value[0] : value
   }
-  const page = library.parsePage({ json: jsonOf(response), header }, cursor)
+  const page = library.parsePage({ json: parseBody(response), header }, cursor)
   if (page && page.entries.length > MAX_ENTRIES)
     return { because: REMOTE_FAILURES.tooLarge, field: undefined, retryAfter: null }
   return page ?? notSuchServer(library)
 }
 
-function failureOf(response: ApiResponse, library: RemoteLibrary): RemoteFailure | undefined {
+function findFailure(response: ApiResponse, library: RemoteLibrary): RemoteFailure | undefined {
   const { title } = library
   switch (response.kind) {
     case 'refused':
@@ -104,8 +104,8 @@ function notSuchServer({ title }: RemoteLibrary): RemoteFailure {
   return { because: REMOTE_FAILURES.notSuchServer(title), field: 'address', retryAfter: null }
 }
 
-/** Undefined for a body that is no JSON, or one of too many values. */
-function jsonOf(response: ApiResponse): unknown {
+/** The parsed body; undefined if it isn't JSON or has too many values. */
+function parseBody(response: ApiResponse): unknown {
   if (response.kind !== 'answered') return undefined
   const { body } = response
   let values = 0

@@ -27,7 +27,7 @@ import { tabSessionsJson } from './formats/tab-sessions-json.ts'
 import { wallabagCsv } from './formats/wallabag-csv.ts'
 import { wallabagFirstJson, wallabagJson } from './formats/wallabag-json.ts'
 
-/** In the order in which they are tried: the first that fits is taken, and the last takes anything. */
+/** The first format that matches a file is used. The last one matches any file. */
 export const FORMATS: Format[] = [
   readingQueueJson,
   omnivoreJson,

@@ -4,9 +4,9 @@ import { deleteImport } from './delete-import.ts'
 import { LONGEST_READING } from './import.ts'
 import type { AccountId } from '../ids.ts'
 
-/** An account reads one file at a time, and decides about a few. */
+/** An account can upload one file at a time, and have a few imports waiting for a decision. */
 const MAX_WAITING = 5
-/** Imports that have ended whose reports are kept. */
+/** How many reports of finished imports are kept. */
 const MAX_REPORTS = 20
 
 /** Throws `limit_reached` while too many imports of an account wait. */
@@ -24,7 +24,7 @@ export async function requireRoom(tx: Connection, accountId: AccountId, now: num
   }
 }
 
-/** Deletes the reports of the oldest imports that have ended. */
+/** Deletes the reports of the oldest finished imports. */
 export async function deleteOldReports(db: Database, accountId: AccountId): Promise<void> {
   const old = await db.rows<{ id: string }>(
     `SELECT id FROM imports WHERE account_id = ? AND ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT 100 OFFSET ?`,

@@ -22,7 +22,7 @@ export async function insertVersions(
       number,
       version.replacedAt,
       version.id,
-      // Which agent provided one belongs to the account that it was exported from.
+      // The agents belong to the account from which the file was exported, so they aren't kept.
       version.isFetched ? 'service' : 'person',
       version.html,
       version.markdown,
@@ -37,7 +37,10 @@ export async function insertVersions(
   )
 }
 
-/** Gives the older copies of a row to the item that it became, without reading them; none was replaced later than now. */
+/**
+ * Moves the older copies of a row to the item that it became, without reading them. A copy is replaced now at the
+ * latest.
+ */
 export async function moveVersions(
   tx: Connection,
   { accountId, id }: Key,

@@ -5,30 +5,31 @@ import type { CleanEntry } from './clean-entry.ts'
 import type { SkipReason } from './parsing/entry.ts'
 import type { AccountId, ItemId } from '../ids.ts'
 
-/** How the folders of a file become tags: each by itself, as one path, or not at all. */
+/** How the folders of a file become tags: each on its own, as one path, or not at all. */
 export const FOLDER_CHOICES = ['each', 'path', 'none'] as const
-/** What entries are whose file doesn't say for sure whether they were read. */
+/** The state of entries whose file doesn't say for sure whether they were read. */
 export const UNCLEAR_CHOICES = ['unread', 'read'] as const
 
 export type ImportOptions = {
   folders: (typeof FOLDER_CHOICES)[number]
   unclear: (typeof UNCLEAR_CHOICES)[number]
-  /** Put on every item that the import adds; null for none. */
+  /** The tag for every item that the import adds; null for none. */
   tag: string | null
 }
 
-/** After which an import whose file is still being read was left behind by a process that ended. */
+/** An import whose file has been read for longer belonged to a process that ended. */
 export const LONGEST_READING = HOUR
 
-/** A running service that an import reads page by page, and the cursor of the page that is next. */
-export type ImportSource = { name: string; address: string; cursor: string }
+/** A remote library that an import reads page by page, and the cursor of its next page. */
+export type RemoteSource = { name: string; address: string; cursor: string }
 
 /**
- * - `reading`: its file or remote library is being read; should the process end meanwhile, a file is forgotten
- * - `interrupted`: a service could not be read to its end; the person may let it go on
- * - `ready`: waits for the person, who looks at what it will do
- * - `running`, `paused`; `undoing`: a job undoes it
- * - `done`, `cancelled`, `undone`: has ended
+ * - `reading`: its file or remote library is being read; if the process ends meanwhile, a file is forgotten
+ * - `interrupted`: its remote library could not be read to the end; the person may resume it
+ * - `ready`: waits for the person, who sees what it will do
+ * - `running`, `paused`
+ * - `undoing`: a job undoes it
+ * - `done`, `cancelled`, `undone`: finished
  */
 export type ImportState =
   'reading' | 'interrupted' | 'ready' | 'running' | 'paused' | 'done' | 'cancelled' | 'undoing' | 'undone'
@@ -39,32 +40,32 @@ export type Import = {
   format: string
   state: ImportState
   options: ImportOptions
-  /** Why it stopped, if it did so by itself: a sentence. */
+  /** Why it stopped by itself, as a sentence; null if it didn't. */
   message: string | null
   createdAt: number
   endedAt: number | null
-  /** The rows of its file, and the last that was dealt with. */
+  /** The number of rows, and the number of the last processed one. */
   rowsTotal: number
   position: number
-  /** The act in the history to which all of its changes belong; null before the first. */
+  /** The act in the history that contains all of its changes; null before the first. */
   act: number | null
   counts: ImportCounts
   /** Null for a file. */
-  source: ImportSource | null
+  source: RemoteSource | null
   /** When a process last read from its remote library. */
   sourceAt: number | null
 }
 
 export type ImportOutcome = 'added' | 'merged' | 'skipped'
 
-/** How many rows there are of each kind: those that were dealt with by their outcome, the others by what is expected. */
+/** The number of rows of each kind: processed rows by their outcome, the others by the expected outcome. */
 export type ImportCounts = Record<ImportOutcome, number> & {
-  /** Rows that wait, for links that the account doesn't have yet, and for those that it has. */
+  /** Waiting rows whose links the account doesn't have yet, and those whose links it has. */
   new: number
   known: number
-  /** Waiting rows of which it is unclear whether they were read. */
+  /** Waiting rows that may have been read. */
   unclear: number
-  /** Rows that waited at first and lie in folders. */
+  /** Rows in folders, processed ones included. */
   inFolders: number
   /** Highlights that were added so far. */
   highlights: number
@@ -80,7 +81,7 @@ export type ReportRow = {
   itemId: ItemId | null
 }
 
-/** A row that waits to become an item, with the tags and folders that its file gives it. */
+/** A row that waits to become an item, with the tags and folders from its file. */
 export type WaitingRow = { url: string | null; title: string | null; tags: string[]; folders: string[] }
 
 type ImportRow = {
@@ -114,7 +115,7 @@ export const NO_COUNTS: ImportCounts = {
 const COLUMNS =
   'id, file_name, format, state, options, message, created_at, ended_at, rows_total, position, act, counts, source, source_at'
 
-function importOf(row: ImportRow): Import {
+function toImport(row: ImportRow): Import {
   return {
     id: row.id,
     fileName: row.file_name,
@@ -127,13 +128,13 @@ function importOf(row: ImportRow): Import {
     rowsTotal: row.rows_total,
     position: row.position,
     act: row.act,
-    source: row.source === null ? null : (JSON.parse(row.source) as ImportSource),
+    source: row.source === null ? null : (JSON.parse(row.source) as RemoteSource),
     sourceAt: row.source_at,
     counts: { ...NO_COUNTS, ...(JSON.parse(row.counts) as Partial<ImportCounts>) },
   }
 }
 
-/** Throws `not_found`, also for another account's import. */
+/** The import with this id. Throws `not_found`, also for another account's import. */
 export async function requireImport(db: Connection, accountId: AccountId, id: string): Promise<Import> {
   const row = await db.row<ImportRow>(
     `SELECT ${COLUMNS} FROM imports WHERE account_id = ? AND id = ?`,
@@ -141,10 +142,10 @@ export async function requireImport(db: Connection, accountId: AccountId, id: st
     id,
   )
   if (!row) throw new Failure('not_found', 'There is no such import, or it is no longer kept.')
-  return importOf(row)
+  return toImport(row)
 }
 
-/** When an import made its first change; undefined before that, and once its history is pruned. */
+/** When an import made its first change; undefined before that, and once the change is pruned from the history. */
 export async function startOfImport(
   db: Connection,
   accountId: AccountId,
@@ -165,10 +166,10 @@ export async function importsOf(db: Connection, accountId: AccountId): Promise<I
     `SELECT ${COLUMNS} FROM imports WHERE account_id = ? ORDER BY created_at DESC LIMIT 50`,
     accountId,
   )
-  return rows.map(importOf)
+  return rows.map(toImport)
 }
 
-/** The rows of the report after this number, or only those that were skipped. */
+/** The rows of the report after this number; optionally only those that were skipped. */
 export async function reportRows(
   db: Connection,
   { accountId, id }: { accountId: AccountId; id: string },

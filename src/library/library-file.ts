@@ -1,14 +1,14 @@
-/** A file on disk or in a zip, which can be read from its beginning as often as is needed. */
+/** A file on disk or in a ZIP, which can be read from its beginning any number of times. */
 export type LibraryFile = {
   name: string
   open(): AsyncIterable<Uint8Array>
 }
 
-/** The bytes by which the kind and the encoding of a file are told. */
+/** How many bytes are read to detect the type and the encoding of a file. */
 const HEAD_BYTES = 64 * 1024
 
-/** Its first bytes, at most `HEAD_BYTES`. */
-export async function headOf(file: LibraryFile): Promise<Uint8Array> {
+/** The first bytes of a file, at most `HEAD_BYTES`. */
+export async function readHead(file: LibraryFile): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of file.open()) {
@@ -19,7 +19,7 @@ export async function headOf(file: LibraryFile): Promise<Uint8Array> {
   return Buffer.concat(chunks).subarray(0, HEAD_BYTES)
 }
 
-/** Its text, decoded by its mark of byte order, as UTF-8, or as Windows-1252 where it is not UTF-8. */
+/** The text of a file, decoded with `encoding`. */
 export async function* textOfFile(file: LibraryFile, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of file.open()) {
@@ -30,12 +30,15 @@ export async function* textOfFile(file: LibraryFile, encoding: string): AsyncGen
   if (rest !== '') yield rest
 }
 
-/** How the text of a file that begins so is encoded. */
-export function encodingOf(head: Uint8Array): string {
+/**
+ * The encoding of a file with this beginning: by its byte order mark, else UTF-8, or Windows-1252 if it isn't valid
+ * UTF-8.
+ */
+export function detectEncoding(head: Uint8Array): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   try {
-    // The head may end within a character, which a stream allows.
+    // The head may end within a character, which streaming allows.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
     return 'utf-8'
   } catch {

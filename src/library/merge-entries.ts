@@ -3,7 +3,7 @@ import { joinNotes } from '../queue/actions/imported-link.ts'
 import { boundHighlights, type CleanEntry } from './clean-entry.ts'
 import type { LibraryHighlight } from './parsing/entry.ts'
 
-/** One entry of two of a file that have the same link: the earliest date, all tags, read if either was. */
+/** Merges two entries with the same link: the earliest date, all tags, read if either was. */
 export function mergeEntries(one: CleanEntry, other: CleanEntry): CleanEntry {
   return {
     ...one,

@@ -3,8 +3,8 @@ import { invalidField } from '../failure.ts'
 const MAX_LENGTH = 1000
 
 /**
- * The address of a server as a person types it, without a slash at its end; `https` where the scheme is missing. Throws
- * `invalid_input`.
+ * Parses the address of a server as typed by a person: without a trailing slash, with `https` if the scheme is
+ * missing. Throws `invalid_input`.
  */
 export function parseRemoteAddress(text: string): string {
   const typed = text.trim()

@@ -1,4 +1,4 @@
-/** What people are told where a remote library can't be read. */
+/** What people are told if a remote library can't be read. */
 export const REMOTE_FAILURES = {
   wrongToken: 'The server doesn’t accept this token. Create a new one there and copy all of it.',
   wrongLogin:

@@ -1,12 +1,18 @@
 import { type Connection, placeholders } from '../database/database.ts'
 import type { AccountId, ItemId } from '../ids.ts'
 
-/** The highlights of an item, and the quotes that its article does not have, or that has no article; cut to a length. */
+/**
+ * The number of an item's highlights, and those quotes that its article does not contain, or that has no article; the
+ * list is limited.
+ */
 export type ReportHighlights = { count: number; notFound: string[] }
 
 const MAX_QUOTE = 200
 
-/** Those of the items of a report's rows; items without any are left out. What still waits for its article counts as found. */
+/**
+ * The highlights of the items in a report's rows; items without any are left out. A highlight whose article is still
+ * to be fetched counts as found.
+ */
 export async function reportHighlights(
   db: Connection,
   accountId: AccountId,

@@ -7,7 +7,7 @@ import { newImportedItem, withImported } from '../queue/actions/imported-link.ts
 import { saveCapture } from '../queue/content/capture.ts'
 import { sourceOf } from '../queue/content/capture-source.ts'
 import { decompress } from '../queue/content/zstd.ts'
-import { selectChanges } from '../queue/history/change-row.ts'
+import { changesOfAct, IN_EFFECT, selectChanges } from '../queue/history/change-row.ts'
 import { importedHighlights } from '../queue/highlights/imported-highlights.ts'
 import { itemsOf } from '../queue/lists/items.ts'
 import type { Item } from '../queue/model/item.ts'
@@ -19,24 +19,28 @@ import { linkOfEntry } from './entry-link.ts'
 import { requireImport, type Import, type ImportOutcome } from './import.ts'
 import type { AccountId, ItemId } from '../ids.ts'
 
-/** Rows in one transaction; on SQLite everybody else's changes wait for it, on PostgreSQL those of the account. */
+/** Rows in one transaction. Meanwhile all other changes wait on SQLite, and those of the account on PostgreSQL. */
 const ROWS_PER_CHANGE = { sqlite: 10, postgres: 25 }
 const ROWS_PER_DROP = 100
 
 type Key = { accountId: AccountId; id: string }
 
 /**
- * Makes items of the rows of an import that runs, or undoes one, in small transactions until it has
- * ended, is paused, or `isOver`. May run in several processes at once, and goes on where another left off. Returns whether
- * there is nothing left to do for now.
+ * Creates items from the rows of a running import, or undoes an import, in small transactions until it has finished,
+ * is paused, or `shouldStop`. May run in several processes at once, and continues where another stopped. Returns whether
+ * nothing is left to do for now.
  */
-export async function runImport(services: ChangeServices, key: Key, isOver: () => boolean): Promise<boolean> {
-  /** The last position given for each date: of thousands with one date each would look for the next free one. */
+export async function runImport(
+  services: ChangeServices,
+  key: Key,
+  shouldStop: () => boolean,
+): Promise<boolean> {
+  /** The last position used for each date. Without it, thousands of rows with the same date would take quadratic time. */
   const lastSavedAt = new Map<number, number>()
   for (;;) {
-    if (isOver()) return false
+    if (shouldStop()) return false
     const { state } = await requireImport(services.db, key.accountId, key.id)
-    if (state === 'cancelled') return deleteEntries(services, key, isOver)
+    if (state === 'cancelled') return deleteEntries(services, key, shouldStop)
     if (state !== 'running' && state !== 'undoing') return true
     try {
       await (state === 'running' ? importBatch(services, key, lastSavedAt) : undoBatch(services, key))
@@ -44,16 +48,16 @@ export async function runImport(services: ChangeServices, key: Key, isOver: () =
       if (!(error instanceof Failure) || error.code === 'not_found') throw error
       await pauseImport(services, key, error.detail)
     }
-    // SQLite answers synchronously, so yield to the event loop.
+    // SQLite queries are synchronous, so yield to the event loop.
     await sleep(0)
   }
 }
 
-/** Deletes what a cancelled import will not use; its report stays. Returns whether nothing is left of it. */
+/** Deletes the data that a cancelled import will not use, except its report. Returns whether nothing is left. */
 async function deleteEntries(
   { db }: ChangeServices,
   { accountId, id }: Key,
-  isOver: () => boolean,
+  shouldStop: () => boolean,
 ): Promise<boolean> {
   for (;;) {
     const dropped = await db.run(
@@ -73,12 +77,15 @@ async function deleteEntries(
       id,
     )
     if (dropped < ROWS_PER_DROP) return true
-    if (isOver()) return false
+    if (shouldStop()) return false
     await sleep(0)
   }
 }
 
-/** Stops an import that can't go on, such as one that needs more room than the account has; it may be resumed. Citus takes no `CASE state WHEN`. */
+/**
+ * Pauses an import that can't continue, for example because the account has no room; it may be resumed. Citus does
+ * not support `CASE state WHEN`.
+ */
 async function pauseImport(
   { db, clock }: ChangeServices,
   { accountId, id }: Key,
@@ -142,7 +149,7 @@ async function importRow(
 ): Promise<{ outcome: ImportOutcome; highlights: number }> {
   const { tx, accountId, changes } = queue
   const entry = JSON.parse(row.entry) as CleanEntry
-  // Without a date they keep the order of the file, whose first one is the newest.
+  // Rows without a date keep the order of the file, whose first row is the newest.
   const date = Math.min(entry.savedAt ?? running.createdAt - row.number, running.createdAt)
   const savedAt = (lastSavedAt.get(date) ?? date - 1) + 1
   const known = await itemsOf(tx, accountId).findByIdentity(row.identity)
@@ -160,7 +167,7 @@ async function importRow(
       : wanted
   const item = await queue.saveItem(
     known && isMarked ? { ...known, highlights: marked.before } : (known ?? null),
-    // What is the same object is not saved.
+    // An unchanged object is not saved.
     isMarked ? { ...after, highlights: marked.after } : after,
     { identity: row.identity, priority: 'bulk', onBehalf },
   )
@@ -175,7 +182,7 @@ async function importRow(
 
 type OwnPage = { url: string; page: Uint8Array }
 
-/** Keeps the page that the file has as one that the person's browser captured. */
+/** Saves the page in the file as one captured by the person's browser. */
 async function saveOwnPage(queue: QueueChange, itemId: ItemId, { url, page }: OwnPage): Promise<void> {
   const { tx, accountId, now: receivedAt } = queue
   await queue.touchContent(itemId)
@@ -184,7 +191,7 @@ async function saveOwnPage(queue: QueueChange, itemId: ItemId, { url, page }: Ow
   await saveCapture(tx, { accountId, itemId }, { source: sourceOf(PERSON), url, body, receivedAt, act })
 }
 
-/** What an item of the account has is not mixed with copies from a file. */
+/** Takes over older copies, unless the account had the item already. */
 async function takeVersions(
   queue: QueueChange,
   id: string,
@@ -211,27 +218,20 @@ async function markRow(
   )
 }
 
-/** Undoes the newest changes of an import; what was changed since stays. */
+/** Undoes the newest changes of an import, except those that were changed since. */
 async function undoBatch(services: ChangeServices, { accountId, id }: Key): Promise<void> {
   await changeQueue(services, { accountId, caller: PERSON, action: 'undo-change' }, async (queue) => {
     const { tx } = queue
     const atOnce = ROWS_PER_CHANGE[tx.dialect.name]
     const undoing = await requireImport(tx, accountId, id)
     if (undoing.state !== 'undoing') return
-    // `position` counts down over the changes, since those that stay would be read again and again.
+    // `position` counts down, since changes that can't be undone would be read again and again.
+    const left = { sql: `${IN_EFFECT.sql} AND sequence < ?`, values: [undoing.position] }
+    const { sql, values } = changesOfAct(accountId, undoing.act ?? 0, left)
     const changes =
       undoing.act === null
         ? []
-        : await selectChanges(
-            tx,
-            `changes WHERE account_id = ? AND (act = ? OR sequence = ?) AND sequence < ? AND undone_by IS NULL
-             ORDER BY sequence DESC LIMIT ?`,
-            accountId,
-            undoing.act,
-            undoing.act,
-            undoing.position,
-            atOnce,
-          )
+        : await selectChanges(tx, `${sql} ORDER BY sequence DESC LIMIT ?`, ...values, atOnce)
     await undoChanges(queue, changes)
     const isLast = changes.length < atOnce
     await tx.run(

@@ -1,6 +1,6 @@
 import type { SkipReason } from './parsing/entry.ts'
 
-/** What a report says of rows that became no item. */
+/** What a report says about rows that were skipped. */
 export const SKIP_REASONS: Record<SkipReason, string> = {
   no_address: 'No link.',
   highlight_without_link: 'A highlight without the link of its page.',

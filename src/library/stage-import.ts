@@ -4,9 +4,9 @@ import { Failure } from '../failure.ts'
 import { type Clock, sleep } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { lockQueue } from '../queue/items/queue-state.ts'
-import { shorten } from '../text/shorten.ts'
+import { truncate } from '../text/truncate.ts'
 import { isSkipped, type LibraryRow } from './parsing/entry.ts'
-import { bytesOf } from './parsing/library-versions.ts'
+import { versionBytes } from './parsing/library-versions.ts'
 import { deleteImport } from './delete-import.ts'
 import { deleteOldReports, requireRoom } from './import-limits.ts'
 import { type ImportCounts, type ImportOptions, NO_COUNTS } from './import.ts'
@@ -17,15 +17,16 @@ import type { AccountId } from '../ids.ts'
 
 export const MAX_FILE_BYTES = 100_000_000
 const ROWS_PER_BATCH = 200
-/** UTF-16 units of pages and bytes of their older copies, after which a batch is stored though it is short. */
+/** A batch is stored early when its pages (in UTF-16 units) and older copies (in bytes) exceed this. */
 const MAX_BATCH = 8_000_000
 const MAX_NAME = 500
 
 type Services = { db: Database; clock: Clock; random: Random }
 
 /**
- * Reads a library file into the rows of a new import, which does nothing yet. The same link twice in the file becomes one
- * entry. Returns the import's id. Throws `invalid_input`, `too_large`, and `limit_reached` while too many others wait.
+ * Reads a library file into the rows of a new import, which changes nothing yet. Repeated links become one entry.
+ * Returns the import's id. Throws `invalid_input`, `too_large`, and `limit_reached` while too many other imports
+ * wait.
  */
 export async function stageImport(
   services: Services,
@@ -40,14 +41,14 @@ export async function stageImport(
   const id = random.id()
   try {
     await db.transaction(async (tx) => {
-      // Two at the same moment are counted one after the other.
+      // Serialises concurrent uploads, so that each counts the others.
       await lockQueue(tx, accountId)
       await requireRoom(tx, accountId, clock.now())
       await tx.run(
         `INSERT INTO imports (account_id, id, file_name, format, state, options, created_at) VALUES (?, ?, ?, ?, 'reading', ?, ?)`,
         accountId,
         id,
-        shorten(fileName, MAX_NAME),
+        truncate(fileName, MAX_NAME),
         library.format.name,
         JSON.stringify(options),
         clock.now(),
@@ -90,19 +91,19 @@ async function stageRows(
     size = 0
     await db.transaction((tx) => insertRows(tx, key, staged))
     countRows(counts, staged)
-    // SQLite answers synchronously, so yield to the event loop.
+    // SQLite queries are synchronous, so yield to the event loop.
     await sleep(0)
   }
   for await (const row of rows) {
     total += 1
-    size += sizeOf(row)
+    size += rowSize(row)
     if (batch.push(row) >= ROWS_PER_BATCH || size >= MAX_BATCH) await store()
   }
   await store()
   return { total, counts }
 }
 
-function sizeOf(row: LibraryRow): number {
+function rowSize(row: LibraryRow): number {
   if (isSkipped(row)) return 0
-  return (row.versions ?? []).reduce((sum, version) => sum + bytesOf(version), row.html?.length ?? 0)
+  return (row.versions ?? []).reduce((sum, version) => sum + versionBytes(version), row.html?.length ?? 0)
 }

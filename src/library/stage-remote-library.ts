@@ -17,9 +17,9 @@ import {
   moveCursor,
   readFirstRows,
   type StagingProgress,
-  importSourceText,
+  remoteSourceJson,
 } from './staging-progress.ts'
-import { bytesOf, countRows, insertRows, prepareRows, storedBytes } from './stage-rows.ts'
+import { stagedBytes, countRows, insertRows, prepareRows, storedBytes } from './stage-rows.ts'
 import type { RemotePage } from './remote-libraries/remote-library.ts'
 import type { AccountId } from '../ids.ts'
 
@@ -30,20 +30,20 @@ export type StagingServices = {
   fetchApi: FetchApi
   closing: AbortSignal
 }
-/** As for files. */
+/** The same limit as for files. */
 const MAX_ROWS = 200_000
 const MAX_BYTES = 500_000_000
 const MAX_TRIES = 4
-/** One import takes a slot of the process no longer; the person may resume it. */
+/** The longest time that one import may run; the person may resume it. */
 const MAX_TIME = HOUR
-/** Milliseconds between tries grow by this factor. */
+/** The factor by which the delay between attempts grows. */
 const BACKOFF = 4
-/** Pages in succession that bring no new link, after which a server would go on forever. */
+/** Consecutive pages without a new link, after which the server is assumed to repeat itself forever. */
 const MAX_REPEATING_PAGES = 3
 
 /**
- * Reads the first page of a remote library, and stages it as a new import. Returns the import's id, and what reads the
- * other pages. Throws `invalid_input` that points at the field that is wrong, and `limit_reached`.
+ * Reads the first page of a remote library, and stages it as a new import. Returns the import's id, and a function
+ * that reads the other pages. Throws `invalid_input` with the field that is wrong, and `limit_reached`.
  */
 export async function startRemoteImport(
   services: StagingServices,
@@ -69,7 +69,7 @@ export async function startRemoteImport(
       name,
       JSON.stringify(options),
       clock.now(),
-      importSourceText(access, firstCursor),
+      remoteSourceJson(access, firstCursor),
       clock.now(),
     )
   })
@@ -79,8 +79,8 @@ export async function startRemoteImport(
 }
 
 /**
- * Resumes an interrupted import, with the credentials that the person gives again. Throws as `startRemoteImport`, and
- * `not_offered` where somebody reads it already.
+ * Resumes an interrupted import, with the credentials that the person enters again. Throws as `startRemoteImport`
+ * does, and `not_offered` if another process is reading it.
  */
 export async function resumeRemoteImport(
   services: StagingServices,
@@ -99,7 +99,7 @@ export async function resumeRemoteImport(
     now,
     key.accountId,
     key.id,
-    importSourceText(access, source.cursor),
+    remoteSourceJson(access, source.cursor),
     now - STAGING_LEASE,
   )
   if (taken === 0) throw notInterrupted()
@@ -121,11 +121,11 @@ function notInterrupted(): Failure {
 }
 
 function failed({ because, field }: RemoteFailure): Failure {
-  const mistakes = field === undefined ? [] : [{ pointer: `#/${field}`, detail: because }]
-  return new Failure('invalid_input', because, { mistakes })
+  const errors = field === undefined ? [] : [{ pointer: `#/${field}`, detail: because }]
+  return new Failure('invalid_input', because, { errors })
 }
 
-/** Leaves nothing behind where the first page can't be stored. */
+/** Stages the first page; deletes the import if that fails. */
 async function stageFirst(
   services: StagingServices,
   progress: StagingProgress,
@@ -139,7 +139,7 @@ async function stageFirst(
   }
 }
 
-/** Reads page after page until the last, or until it can't; then the import waits for the person. */
+/** Reads the other pages until the last, or until reading fails; then the import waits for the person. */
 async function readPages(services: StagingServices, progress: StagingProgress): Promise<void> {
   const startedAt = services.clock.now()
   for (;;) {
@@ -169,11 +169,11 @@ async function interrupt(
     closing.aborted ? REMOTE_FAILURES.stopped : because,
     key.accountId,
     key.id,
-    importSourceText(progress.access, progress.cursor),
+    remoteSourceJson(progress.access, progress.cursor),
   )
 }
 
-/** The page that is next; undefined once the person has cancelled the import. */
+/** The next page; undefined once the person has cancelled the import. */
 async function fetchWithRetries(
   { db, clock, fetchApi, closing }: StagingServices,
   { key, access, cursor }: StagingProgress,
@@ -188,14 +188,14 @@ async function fetchWithRetries(
       clock.now(),
       key.accountId,
       key.id,
-      importSourceText(access, cursor),
+      remoteSourceJson(access, cursor),
     )
     if (isOurs === 0) return undefined
   }
 }
 
-/** Undefined while there is a next page to read, null after the last, and else in words why it is not read. */
-function endOf(
+/** Undefined while there is a next page to read, null after the last one, otherwise the reason why reading ended. */
+function findEndReason(
   page: RemotePage,
   { repeatingPages, total, bytes }: StagingProgress,
 ): string | null | undefined {
@@ -206,7 +206,10 @@ function endOf(
     : REMOTE_FAILURES.tooMany(total.toLocaleString('en'))
 }
 
-/** Stores the links of a page and where the next begins, at once. Returns whether there is a next for this process to read. */
+/**
+ * Stores the links of a page and the cursor of the next one in one transaction. Returns whether this process should
+ * read the next page.
+ */
 async function stagePage(
   services: StagingServices,
   progress: StagingProgress,
@@ -221,8 +224,8 @@ async function stagePage(
   const isRepeating = progress.firstRows.size === known && page.next !== null
   progress.repeatingPages = isRepeating ? progress.repeatingPages + 1 : 0
   const total = progress.total + rows.length
-  const bytes = progress.bytes + bytesOf(staged)
-  const message = endOf(page, { ...progress, total, bytes })
+  const bytes = progress.bytes + stagedBytes(staged)
+  const message = findEndReason(page, { ...progress, total, bytes })
   const isLast = message !== undefined
   const next = isLast ? cursor : page.next!
   const counts = { ...progress.counts }

@@ -1,6 +1,6 @@
 import { type Connection, placeholders, type Value } from '../database/database.ts'
 import { compress } from '../queue/content/zstd.ts'
-import { shorten } from '../text/shorten.ts'
+import { truncate } from '../text/truncate.ts'
 import { type CleanEntry, cleanEntry } from './clean-entry.ts'
 import type { ImportCounts, ImportOutcome } from './import.ts'
 import { mergeEntries } from './merge-entries.ts'
@@ -9,17 +9,17 @@ import { isSkipped, type LibraryRow, type LibraryVersion } from './parsing/entry
 import type { AccountId } from '../ids.ts'
 
 const MAX_SHOWN = 500
-/** A page that is larger is fetched instead. */
+/** A larger page is not taken from the file but fetched. */
 const MAX_PAGE_BYTES = 10_000_000
 
-/** In an entry of which it is unclear whether it was read. */
+/** Part of the JSON of an entry that may have been read. */
 const UNCLEAR = '"state":"unclear"'
-/** In an entry that lies in a folder. */
+/** Part of the JSON of an entry in a folder. */
 const IN_FOLDER = '"folders":["'
 
 type Key = { accountId: AccountId; id: string }
 
-/** The row where each link of an import stands first, by its identity. */
+/** For each link of an import, by its identity, the number of its first row. */
 export type FirstRows = Map<string, number>
 
 type StagedRow = {
@@ -35,10 +35,10 @@ type StagedRow = {
   reason: string | null
 }
 
-/** Rows as they are stored; `repeated` is what repeats add to the first row of their link. */
+/** Rows to store; `repeated` are the merged entries of rows whose link occurs again. */
 export type StagedRows = { rows: StagedRow[]; repeated: Map<number, CleanEntry> }
 
-/** Checks rows, and finds those that repeat the link of an earlier one. */
+/** Checks rows, and merges those that repeat the link of an earlier one. */
 export async function prepareRows(rows: LibraryRow[], firstRows: FirstRows): Promise<StagedRows> {
   const prepared: StagedRows = { rows: [], repeated: new Map() }
   for (const row of rows) {
@@ -52,12 +52,12 @@ export async function prepareRows(rows: LibraryRow[], firstRows: FirstRows): Pro
   return prepared
 }
 
-/** Bytes that rows take in the database, but for their keys. */
-export function bytesOf({ rows }: StagedRows): number {
+/** The bytes that rows take in the database, without their keys. */
+export function stagedBytes({ rows }: StagedRows): number {
   return rows.reduce((sum, { entry, page }) => sum + (entry?.length ?? 0) + (page?.length ?? 0), 0)
 }
 
-/** The same of the rows that are stored. */
+/** The same for rows that are already stored. */
 export async function storedBytes(db: Connection, { accountId, id }: Key): Promise<number> {
   const row = await db.row<{ bytes: number }>(
     `SELECT SUM(COALESCE(LENGTH(entry), 0) + COALESCE(LENGTH(page), 0)) AS bytes FROM import_rows
@@ -68,7 +68,7 @@ export async function storedBytes(db: Connection, { accountId, id }: Key): Promi
   return Number(row?.bytes ?? 0)
 }
 
-/** Stores the rows of an import, and notes which of their links the account has. */
+/** Stores the rows of an import, and whether the account has their links. */
 export async function insertRows(tx: Connection, key: Key, { rows, repeated }: StagedRows): Promise<void> {
   const known = await knownIdentities(tx, key.accountId, rows)
   for (const row of rows) {
@@ -122,9 +122,9 @@ async function stagedRow(row: LibraryRow, firstRows: FirstRows): Promise<StagedR
   }
 }
 
-/** For the report: without what no database keeps. */
+/** A text for the report, without characters that the database can't store. */
 function shown(text: string | undefined): string | null {
-  return text === undefined ? null : shorten(text.toWellFormed().replaceAll('\0', ''), MAX_SHOWN)
+  return text === undefined ? null : truncate(text.toWellFormed().replaceAll('\0', ''), MAX_SHOWN)
 }
 
 async function knownIdentities(

@@ -1,17 +1,20 @@
 import type { Connection } from '../database/database.ts'
 import { MINUTE } from '../ports/clock.ts'
 import type { Access } from './fetch-remote-page.ts'
-import { type ImportCounts, type ImportSource, NO_COUNTS } from './import.ts'
+import { type ImportCounts, type RemoteSource, NO_COUNTS } from './import.ts'
 import type { FirstRows } from './stage-rows.ts'
 import type { AccountId } from '../ids.ts'
 
 export type ImportKey = { accountId: AccountId; id: string }
 
-/** After which no process stages the import any more: longer than a try and the wait for the next. */
+/**
+ * After this time without progress, no process stages the import any more: longer than an attempt and the delay
+ * before the next.
+ */
 export const STAGING_LEASE = 1.5 * MINUTE
 const ROWS_PER_LOOKUP = 5000
 
-/** How far the import of a remote library is staged. */
+/** The progress of staging a remote library. */
 export type StagingProgress = {
   key: ImportKey
   access: Access
@@ -20,7 +23,7 @@ export type StagingProgress = {
   counts: ImportCounts
   firstRows: FirstRows
   repeatingPages: number
-  /** Bytes of what is stored of it. */
+  /** The bytes stored so far. */
   bytes: number
 }
 
@@ -37,12 +40,12 @@ export function initialProgress(key: ImportKey, access: Access, cursor: string):
   }
 }
 
-/** The source of the import as the database stores it: nothing secret. */
-export function importSourceText({ library, address }: Access, cursor: string): string {
-  return JSON.stringify({ name: library.name, address, cursor } satisfies ImportSource)
+/** The remote source in the database's format, without secrets. */
+export function remoteSourceJson({ library, address }: Access, cursor: string): string {
+  return JSON.stringify({ name: library.name, address, cursor } satisfies RemoteSource)
 }
 
-/** Whether the import is still being read by this process; then its next page is that at `next`. */
+/** Moves the cursor to `next`. Returns whether this process still stages the import. */
 export async function moveCursor(
   tx: Connection,
   { key, access, cursor }: StagingProgress,
@@ -50,11 +53,11 @@ export async function moveCursor(
 ): Promise<boolean> {
   const moved = await tx.run(
     `UPDATE imports SET source = ?, source_at = ? WHERE account_id = ? AND id = ? AND state = 'reading' AND source = ?`,
-    importSourceText(access, next),
+    remoteSourceJson(access, next),
     now,
     key.accountId,
     key.id,
-    importSourceText(access, cursor),
+    remoteSourceJson(access, cursor),
   )
   return moved === 1
 }

@@ -4,7 +4,7 @@ import { deleteImport } from './delete-import.ts'
 import { LONGEST_READING } from './import.ts'
 import type { AccountId } from '../ids.ts'
 
-/** For which the report of an import is kept, and one that nobody decides about. */
+/** How long the report of an import, or an import without a decision, is kept. */
 const RETENTION = 30 * DAY
 
 /** Deletes old imports with their rows, until stopped. */

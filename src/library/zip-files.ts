@@ -3,22 +3,22 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { Failure } from '../failure.ts'
 import type { LibraryFile } from './library-file.ts'
 
-/** What all files of a zip may hold unpacked, and how many there may be. */
-const MAX_UNPACKED_BYTES = 1_000_000_000
+/** The most bytes of all files of a ZIP when unpacked, and the most files. */
+export const MAX_UNPACKED_BYTES = 1_000_000_000
 const MAX_FILES = 100_000
-/** Text packs to a hundredth at best; a bomb to a thousandth. */
+/** Text is compressed to a hundredth at best, a ZIP bomb to a thousandth. */
 const MAX_RATIO = 200
-/** Small files may pack better. */
+/** Smaller files may have a higher ratio. */
 const RATIO_FROM_BYTES = 10_000_000
 
 const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open)
 
-/** A zip on disk, its files by their paths. It stays open until `close`. */
+/** A ZIP on disk with its files by path. It stays open until `close`. */
 export type Zip = { files: LibraryFile[]; close(): void }
 
 /**
- * Opens a zip by the directory at its end. Paths only name the files: nothing is written to disk. Throws `invalid_input` for
- * a broken one, `too_large` for one that unpacks to more than is allowed.
+ * Opens a ZIP by its directory. Paths only name the files: nothing is written to disk. Throws `invalid_input` for a
+ * broken one, and `too_large` for one that is too large when unpacked.
  */
 export async function openZipFile(path: string): Promise<Zip> {
   const zip = await openZip(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }).catch(
@@ -27,7 +27,7 @@ export async function openZipFile(path: string): Promise<Zip> {
   try {
     const entries = await entriesOf(zip)
     checkSizes(entries)
-    return { files: entries.map((entry) => fileOf(zip, entry)), close: () => zip.close() }
+    return { files: entries.map((entry) => toLibraryFile(zip, entry)), close: () => zip.close() }
   } catch (error) {
     zip.close()
     throw error
@@ -35,7 +35,7 @@ export async function openZipFile(path: string): Promise<Zip> {
 }
 
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {
-  // Some exports have the same path twice: the last one counts.
+  // If the same path occurs twice, as in some exports, the last one is used.
   const entries = new Map<string, Entry>()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   zip.on('entry', (entry: Entry) => {
@@ -51,7 +51,7 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   return [...entries.values()]
 }
 
-/** What macOS puts beside each file. */
+/** Whether a file is metadata that macOS adds. */
 function isRubbish(path: string): boolean {
   return /(^|\/)(__MACOSX\/|\.DS_Store$|\._)/.test(path)
 }
@@ -60,14 +60,17 @@ function checkSizes(entries: Entry[]): void {
   const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   const packed = entries.reduce((sum, { compressedSize }) => sum + compressedSize, 0)
   const isBomb = unpacked > RATIO_FROM_BYTES && unpacked > packed * MAX_RATIO
-  if (unpacked > MAX_UNPACKED_BYTES || isBomb)
-    throw new Failure(
-      'too_large',
-      'The zip unpacks to more than an export holds. Upload the files inside it one by one.',
-    )
+  if (unpacked > MAX_UNPACKED_BYTES || isBomb) throw unpacksTooLarge()
 }
 
-function fileOf(zip: ZipFile, entry: Entry): LibraryFile {
+export function unpacksTooLarge(): Failure {
+  return new Failure(
+    'too_large',
+    'The zip unpacks to more than an export holds. Upload the files inside it one by one.',
+  )
+}
+
+function toLibraryFile(zip: ZipFile, entry: Entry): LibraryFile {
   return {
     name: entry.fileName,
     async *open() {

@@ -15,7 +15,7 @@ export type Permits = {
   withRender: AccountPermit
   /** Looking for a quote that is not in an article word for word may take seconds of the event loop, in turns. */
   withQuoteSearch: AccountPermit
-  /** Reading the text of an article, in which a quote is looked for, takes tens of milliseconds at a stretch. */
+  /** Reading the text of an article, and looking for prompt injection in it, takes tens of milliseconds. */
   withArticleText: AccountPermit
   withSearch: SearchPermit
   /** Each password hash takes 19 MB of memory, so few run at once. */
@@ -42,7 +42,7 @@ export function createPermits(database: keyof typeof MAX_SEARCHES): Permits {
     }),
     withArticleText: createAccountSemaphores({
       maxWaiting: 200,
-      busyMessage: 'Too many quotes are being looked for in articles of this queue right now.',
+      busyMessage: 'Too many articles of this queue are being read right now.',
     }),
     withQuoteSearch: createAccountSemaphores({
       maxWaiting: 20,

@@ -92,20 +92,20 @@ function forgetIdleAccounts(queue: SearchQueue, now: number): void {
 
 async function limited<T>(isCrowdedNow: () => boolean, work: () => Promise<T>): Promise<T> {
   const limit = new AbortController()
-  const over = new AbortController()
+  const controller = new AbortController()
   const startedAt = systemClock.now()
   async function watch(): Promise<void> {
-    while (!over.signal.aborted) {
+    while (!controller.signal.aborted) {
       const time = systemClock.now() - startedAt
       if (time >= MAX_TIME || (time >= MAX_TIME_IN_CROWD && isCrowdedNow())) return limit.abort()
-      await systemClock.wait(CHECK_INTERVAL, over.signal)
+      await systemClock.wait(CHECK_INTERVAL, controller.signal)
     }
   }
   void watch()
   try {
     return await runLimited(limit.signal, work)
   } finally {
-    over.abort()
+    controller.abort()
   }
 }
 

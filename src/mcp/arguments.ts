@@ -1,12 +1,14 @@
+import { isObject } from '../queue/input/list-value.ts'
 import { Failure, invalidField } from '../failure.ts'
 import type { RawInput } from '../queue/input/field.ts'
+import { isAbsent } from '../queue/input/field-value.ts'
 import { rejectUnknown } from '../queue/input/unknown-name.ts'
-import { elsewhere } from './elsewhere.ts'
+import { hintForUnknownArgument } from './argument-hint.ts'
 import type { JsonSchema } from './schema.ts'
 import type { Tool } from './tool.ts'
 
-/** What an argument is called in other tools or elsewhere, and the ones that it is taken for where a tool has them. */
-const ALIASES = new Map([
+/** Argument alias → accepted names. The first name that the tool has is used. */
+const ARGUMENT_ALIASES = new Map([
   ['q', ['query']],
   ['query', ['q']],
   ['actions', ['action']],
@@ -20,7 +22,7 @@ const ALIASES = new Map([
   ['dryRun', ['preview']],
 ])
 
-/** What actions are called elsewhere. */
+/** Action alias, as other services call it → name of the action. */
 const ACTION_ALIASES = new Map([
   ['archive', 'mark-read'],
   ['done', 'mark-read'],
@@ -44,23 +46,23 @@ const ACTION_ALIASES = new Map([
   ['trash', 'remove-item'],
 ])
 
-/** The action that is meant by a name from elsewhere; undefined if there is none. */
-export function actionMeant(name: string): string | undefined {
+/** The name of the action that an alias stands for; undefined if it is no alias. */
+export function resolveActionAlias(name: string): string | undefined {
   return ACTION_ALIASES.get(name.trim().toLowerCase())
 }
 
 /**
- * The arguments of a call under the names that the tool gives them, also in each of different changes. Throws
- * `invalid_input` for an argument that the tool does not have.
+ * Replaces the aliases of arguments and actions in a call by their names, also in each member of `changes`. Throws
+ * `invalid_input` for an argument that the tool doesn't have.
  */
-export function argumentsOfCall({ name: toolName, inputSchema }: Tool, given: RawInput): RawInput {
+export function argumentsOfCall({ name: toolName, inputSchema }: Tool, input: RawInput): RawInput {
   const { properties = {} } = inputSchema
   const known = Object.keys(properties)
-  const named = withKnownNames(properties, given)
+  const named = withKnownNames(properties, input)
   rejectUnknown(named, known, {
     noun: 'argument',
     subject: toolName,
-    instead: (name) => elsewhere(toolName, name),
+    hintFor: (name) => hintForUnknownArgument(toolName, name),
   })
   const { changes } = named
   if (!Array.isArray(changes)) return named
@@ -70,42 +72,34 @@ export function argumentsOfCall({ name: toolName, inputSchema }: Tool, given: Ra
   return { ...named, changes: groups }
 }
 
-function withKnownNames(properties: Record<string, JsonSchema>, given: RawInput): RawInput {
-  const entries = Object.entries(given).map(([name, value]): [string, unknown] => {
+function withKnownNames(properties: Record<string, JsonSchema>, input: RawInput): RawInput {
+  const entries = Object.entries(input).map(([name, value]): [string, unknown] => {
     const has = (known: string) => Object.hasOwn(properties, known)
-    const alias = has(name) ? undefined : ALIASES.get(name)?.find(has)
+    const alias = has(name) ? undefined : ARGUMENT_ALIASES.get(name)?.find(has)
     if (alias === undefined) return [name, value]
-    if (!isBlank(given[alias])) {
+    if (!isAbsent(input[alias])) {
       throw new Failure('invalid_input', `"${name}" and "${alias}" are the same here. Give one of them.`)
     }
-    return [alias, properties[alias]?.type === 'string' ? onlyOne(name, alias, value) : value]
+    return [alias, properties[alias]?.type === 'string' ? unwrapSingle(name, alias, value) : value]
   })
   const named = Object.fromEntries(entries)
   const { action } = named
   const isBatch = properties['action']?.type === 'array'
-  return isBatch && action !== undefined ? { ...named, action: knownActions(action) } : named
+  return isBatch && action !== undefined ? { ...named, action: resolveActionAliases(action) } : named
 }
 
-/** The entry of a list that stands for one value. Throws `invalid_input` if it has several. */
-function onlyOne(name: string, alias: string, value: unknown): unknown {
+/** The one value of a list with a single entry; any other value unchanged. Throws `invalid_input` for several entries. */
+function unwrapSingle(name: string, alias: string, value: unknown): unknown {
   if (!Array.isArray(value)) return value
   if (value.length > 1) {
-    const cure = alias === 'tag' ? ' For items that have several tags, give q: "tag:one tag:other".' : ''
-    throw invalidField(name, `"${name}" takes one value here; ${value.length} were given.${cure}`)
+    const hint = alias === 'tag' ? ' For items that have several tags, give q: "tag:one tag:other".' : ''
+    throw invalidField(name, `"${name}" takes one value here; ${value.length} were given.${hint}`)
   }
   return value[0]
 }
 
-/** Names of actions as they are here; anything else stays as it came. */
-function knownActions(action: unknown): unknown {
-  const one = (name: unknown) => (typeof name === 'string' ? (actionMeant(name) ?? name) : name)
-  return Array.isArray(action) ? action.map(one) : one(action)
-}
-
-function isObject(value: unknown): value is RawInput {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === ''
+/** Replaces the aliases in an action or a list of actions; any other value stays unchanged. */
+function resolveActionAliases(action: unknown): unknown {
+  const resolve = (name: unknown) => (typeof name === 'string' ? (resolveActionAlias(name) ?? name) : name)
+  return Array.isArray(action) ? action.map(resolve) : resolve(action)
 }

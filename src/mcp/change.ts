@@ -1,11 +1,11 @@
-import { AS_JSON, viewOf } from '../queue/model/fields.ts'
+import { AS_JSON, viewOf } from '../queue/model/field-views.ts'
 import type { ActSize } from '../queue/history/count-acts.ts'
 import type { RecordedHighlight } from '../queue/highlights/highlight.ts'
 import { type Change, isSameValue, type RecordedItem } from '../queue/history/change.ts'
 import { propertiesOf, tagsOf } from '../queue/history/change-part.ts'
 import type { UndoneAct } from '../queue/history/undone-acts.ts'
 import { undonePartsOf } from '../queue/history/undone.ts'
-import { shorten } from '../text/shorten.ts'
+import { truncate } from '../text/truncate.ts'
 import { sourceText } from './item.ts'
 import { savedSearchRow } from './saved-search.ts'
 
@@ -29,7 +29,7 @@ function listedChange(change: Change, { titleOf, undone }: ChangeContext): Recor
     action: change.action,
     ...undidIn([change], undone),
     ...(change.search ? {} : { id: change.itemId }),
-    title: shorten(titleOf(change), MAX_TEXT_LENGTH),
+    title: truncate(titleOf(change), MAX_TEXT_LENGTH),
     ...searchStates(change),
     ...(before && after && !change.search ? { before: stateOf(before, after), after: stateOf(after) } : {}),
     ...(change.undoneBy === null ? undoneInPart(change) : { undone: true }),
@@ -53,9 +53,10 @@ export function agentName(name: string): string {
   return /^(person|service)$/i.test(name) ? `agent “${name}”` : name
 }
 
-const changedFields = viewOf('change', {
+const changedFields = viewOf<unknown>('change', {
   ...AS_JSON,
-  text: (text) => shorten(text, MAX_TEXT_LENGTH),
+  text: (text) => truncate(text, MAX_TEXT_LENGTH),
+  agent: ({ name }) => agentName(name),
   content: (content) => content,
   snapshot: ({ source }) => sourceText(source),
 })
@@ -80,8 +81,8 @@ function recordedHighlight(
 ): Record<string, unknown> {
   return {
     id,
-    quote: shorten(exact, MAX_TEXT_LENGTH),
-    ...(typeof note === 'string' ? { note: shorten(note, MAX_TEXT_LENGTH) } : {}),
+    quote: truncate(exact, MAX_TEXT_LENGTH),
+    ...(typeof note === 'string' ? { note: truncate(note, MAX_TEXT_LENGTH) } : {}),
     ...(colour && { colour }),
   }
 }
@@ -123,14 +124,8 @@ function commonTo(changes: readonly Change[]): Record<string, unknown> {
 /** Titles that a row of several changes names. */
 const MAX_TITLES = 3
 
-/**
- * Changes as rows: those of one act and action that follow each other are one, which says how many the whole act has, and
- * whether they are undone.
- */
-export function listedChanges(
-  changes: Change[],
-  context: ChangeContext & { sizes: ReadonlyMap<number, ActSize[]> },
-): Record<string, unknown>[] {
+/** Changes by row: those of one act and action that follow each other are together. */
+export function groupChanges(changes: readonly Change[]): Change[][] {
   const groups: Change[][] = []
   for (const change of changes) {
     const last = groups.at(-1)
@@ -139,7 +134,15 @@ export function listedChanges(
     if (last && isTogether) last.push(change)
     else groups.push([change])
   }
-  return groups.map((group) => {
+  return groups
+}
+
+/** Changes as rows, which say how many changes the whole act has, and whether they are undone. */
+export function listedChanges(
+  changes: Change[],
+  context: ChangeContext & { sizes: ReadonlyMap<number, ActSize[]> },
+): Record<string, unknown>[] {
+  return groupChanges(changes).map((group) => {
     const [first] = group
     const size = context.sizes.get(first!.act)?.find(({ action }) => action === first!.action)
     const { count = group.length, undone = 0 } = size ?? {}
@@ -147,7 +150,7 @@ export function listedChanges(
     const { at, by, action } = listedChange(first!, context)
     const titles = group
       .slice(0, MAX_TITLES)
-      .map((change) => shorten(context.titleOf(change), MAX_TEXT_LENGTH))
+      .map((change) => truncate(context.titleOf(change), MAX_TEXT_LENGTH))
     return {
       act: first!.act,
       at,

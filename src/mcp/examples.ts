@@ -69,11 +69,11 @@ const WITH: Record<string, Record<string, Record<string, unknown>>> = {
   list_queue: { state: { state: 'read' }, fields: { fields: ['title', 'tags'] }, tag: { tag: 'web' } },
 }
 
-/** The arguments of a call: those that were wrong, and all that were given. */
-type Arguments = { wrong: readonly string[]; given: readonly string[] }
+/** The names of a call's arguments: those that are invalid, and all that were sent. */
+type ArgumentNames = { invalid: readonly string[]; sent: readonly string[] }
 
-/** The example of a tool, by the first argument that has one of its own: one that was wrong, or meant, or given. */
-function exampleWith(tool: string, { wrong, given }: Arguments): ExampleCall | undefined {
+/** The example of a tool, by the first argument that has one of its own: one that is invalid, or meant, or sent. */
+function exampleWith(tool: string, { invalid, sent }: ArgumentNames): ExampleCall | undefined {
   const before = BEFORE[tool]
   if (before) return before
   const own: Record<string, ExampleCall> = {
@@ -82,8 +82,8 @@ function exampleWith(tool: string, { wrong, given }: Arguments): ExampleCall | u
     ),
     ...READ_BEFORE[tool],
   }
-  const meant = wrong.map((name) => (Object.hasOwn(own, name) ? name : nearestName(name, Object.keys(own))))
-  const known = [...meant, ...given].find((name) => name !== undefined && Object.hasOwn(own, name))
+  const meant = invalid.map((name) => (Object.hasOwn(own, name) ? name : nearestName(name, Object.keys(own))))
+  const known = [...meant, ...sent].find((name) => name !== undefined && Object.hasOwn(own, name))
   if (known !== undefined) return own[known]
   const usual = EXAMPLES[tool]
   return usual && { name: tool, input: usual }
@@ -93,9 +93,9 @@ function exampleWith(tool: string, { wrong, given }: Arguments): ExampleCall | u
  * An example of a call, and whether it names an item; `isQuoteMissing` where a quote was given that the text of an item
  * does not have.
  */
-export function exampleOf(
+export function makeExample(
   tool: string,
-  names: Arguments,
+  names: ArgumentNames,
   isQuoteMissing: boolean,
 ): { example: ExampleCall; namesAnItem: boolean } | undefined {
   const example = isQuoteMissing ? READ_TEXT : exampleWith(tool, names)

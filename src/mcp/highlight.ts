@@ -1,7 +1,7 @@
 import type { Highlight } from '../queue/highlights/highlight.ts'
 import { type Item, titleOf } from '../queue/model/item.ts'
 import { agentName } from './change.ts'
-import { shorten } from '../text/shorten.ts'
+import { truncate } from '../text/truncate.ts'
 
 /** UTF-16 units of a quote in a list, and of all texts of a list together. */
 const MAX_QUOTE = 1000
@@ -12,7 +12,7 @@ export function highlightRow(highlight: Highlight, maxQuote = Infinity): Record<
   const { id, exact, note, colour, createdBy, createdAt, anchoredAt } = highlight
   return {
     id,
-    quote: shorten(exact, maxQuote),
+    quote: truncate(exact, maxQuote),
     ...(note !== null && { note }),
     colour,
     by: createdBy.agent ? agentName(createdBy.agent.name) : createdBy.kind,

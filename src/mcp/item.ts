@@ -1,17 +1,16 @@
 import { type Item, titleOf } from '../queue/model/item.ts'
-import { AS_JSON, type ByType, viewOf } from '../queue/model/fields.ts'
+import { AS_WORDS, type ByType, viewOf } from '../queue/model/field-views.ts'
 import { stateOf } from '../queue/model/states.ts'
 import type { Agent } from '../queue/model/actor.ts'
 import type { CaptureSource } from '../queue/model/content.ts'
 
-const VALUES: ByType<unknown> = {
-  ...AS_JSON,
-  agent: ({ name }) => name,
-  content: ({ status }) => status,
+/** How tools tell what fields hold, by their type. */
+export const ITEM_VALUES: ByType<unknown> = {
+  ...AS_WORDS,
   snapshot: ({ source }) => sourceText(source),
 }
-const toolFields = viewOf('tool', VALUES)
-const resultFields = viewOf('result', VALUES)
+const toolFields = viewOf('tool', ITEM_VALUES)
+const resultFields = viewOf('result', ITEM_VALUES)
 
 /** An item after a change: the fields that can change. */
 export function changedItem(item: Item): Record<string, unknown> {

@@ -14,7 +14,7 @@ type Listed = {
   shown: number
   matched: number
   /** What to know of its search. */
-  about: string | undefined
+  explanation: string | undefined
   /** How to get the rest; undefined where there is none. */
   more: string | undefined
   /** All tags that there are, where nothing is shown. */
@@ -23,9 +23,9 @@ type Listed = {
 
 /** What a list says of itself: how many items match, and in words when it is cut, found nothing or other than asked. */
 export function aboutList(list: Listed): { matched: number; words?: string } {
-  const words = [list.about, emptyWords(list), orderWords(list), cutWords(list)]
-  const said = words.filter((one) => one !== undefined)
-  return { matched: list.matched, ...(said.length === 0 ? {} : { words: said.join(' ') }) }
+  const words = [list.explanation, emptyWords(list), orderWords(list), cutWords(list)]
+  const parts = words.filter((one) => one !== undefined)
+  return { matched: list.matched, ...(parts.length === 0 ? {} : { words: parts.join(' ') }) }
 }
 
 /** What could be left out to find something, and where nothing was looked for. */

@@ -30,7 +30,7 @@ export const outcomeSchemas: Record<(ToolAction & { scope: 'queue' })['outcome']
     },
     ['changed', 'already'],
   ),
-  search: objectOf({ act: count, search: { type: 'object' } }, ['search']),
+  search: objectOf({ act: count, search: { type: 'object' }, matched: count, words }, ['search']),
   undone: objectOf({ words, act: count, changed: objects, skipped: objects }, ['words', 'changed']),
 }
 

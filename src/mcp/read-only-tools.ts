@@ -36,7 +36,7 @@ export const getItemTool = readOnlyTool({
 export const listTagsTool = readOnlyTool({
   name: 'list_tags',
   title: 'List the tags',
-  description: 'List tags, the most used first, with their numbers of items, and saved searches.',
+  description: 'List tags, the most used first, with numbers of items, and saved searches.',
   inputSchema: argumentsOf({}),
   outputSchema: objectOf({ tags: objects, searches: objects }, ['tags']),
 })
@@ -62,9 +62,9 @@ export const listChangesTool = readOnlyTool({
   name: 'list_changes',
   title: 'List changes',
   description:
-    'List who changed what, newest first; pass `older` as `before` for more. With `after` what came since: pass `next`, also later; `latest` begins at now. Changes made together are one row.',
+    'List who changed what, newest first, or with `after` what came since. Changes made together are one row.',
   inputSchema: inputSchema(OTHER_ARGUMENTS, {
-    after: { type: 'string', description: 'The `next` of an answer, or latest' },
+    after: { type: 'string', description: 'The `next` of an answer; latest: from now' },
     action: { type: 'string', description: ACTION_ARGUMENT.hint },
   }),
   outputSchema: objectOf({ changes: objects, next: text, more: { type: 'boolean' }, older: count }, [
@@ -75,7 +75,7 @@ export const listChangesTool = readOnlyTool({
 
 /** What `get_item_content` takes besides the item. */
 export const CONTENT_ARGUMENTS = {
-  page: { kind: 'count', title: 'Page', hint: 'Page, 1 first' },
+  page: { kind: 'count', title: 'Page', hint: '1 first' },
   format: {
     kind: 'choice',
     title: 'Format',
@@ -86,12 +86,12 @@ export const CONTENT_ARGUMENTS = {
   find: {
     kind: 'line',
     title: 'Find',
-    hint: 'Only passages around these words, with links',
+    hint: 'Only passages around these words',
     maxLength: 200,
   },
 } as const satisfies Fields
 
-const PAGE: JsonSchema = { type: 'integer', minimum: 1, description: 'Page, 1 first' }
+const PAGE: JsonSchema = { type: 'integer', minimum: 1, description: '1 first' }
 
 export const getItemContentTool = readOnlyTool({
   name: 'get_item_content',
@@ -115,7 +115,7 @@ export const getItemContentTool = readOnlyTool({
 })
 
 /** The grammar in full is with `list_queue`. */
-const QUERY_HINT = 'Words, "a phrase", a OR b, -not, and conditions as in list_queue'
+const QUERY_HINT = 'Words, "a phrase", -not, and conditions as in list_queue'
 
 export const searchTool = readOnlyTool({
   name: 'search',

@@ -68,7 +68,7 @@ export function isWrongCall({ code }: Failure): boolean {
 }
 
 /** A mistake of the caller: for a wrong call with what came, how to correct it, and a call that works. */
-export function mistake(failure: Failure, input: RawInput, right?: ExampleCall): ToolResult {
+export function callerErrorResult(failure: Failure, input: RawInput, right?: ExampleCall): ToolResult {
   const { retryAfter } = failure.extras
   const wait =
     retryAfter === undefined
@@ -83,7 +83,7 @@ export function mistake(failure: Failure, input: RawInput, right?: ExampleCall):
 }
 
 /** An internal error, which reveals nothing about its cause. */
-export function fault(requestId: string): ToolResult {
+export function internalErrorResult(requestId: string): ToolResult {
   const text = `Something went wrong in the service, not in your call. It is noted as ${requestId}. Try again later.`
   return { content: [{ type: 'text', text }], isError: true }
 }

@@ -1,15 +1,18 @@
+import { type ByType, valueBy } from '../queue/model/field-views.ts'
+import { fieldsIn, propertyOf } from '../queue/model/fields.ts'
 import { KEY_FIELDS } from '../queue/items/select-items.ts'
 import { type Item, titleOf } from '../queue/model/item.ts'
 import { agentRequestStateOf } from '../queue/model/agent-request.ts'
 import { type ListName, stateOf } from '../queue/model/states.ts'
 import type { Fields } from '../queue/input/field.ts'
 import { type Snippet, snippetText } from '../queue/search/snippet.ts'
-import { shorten } from '../text/shorten.ts'
+import { truncate } from '../text/truncate.ts'
+import { ITEM_VALUES } from './item.ts'
 
 const MAX_TITLE = 100
 /** Longer addresses are left out of rows, which have the id as well. */
 const MAX_URL = 200
-/** Excerpts and notes; get_item has them whole. */
+/** Excerpts, notes and the like; get_item has them whole. */
 const MAX_TEXT = 200
 
 /** The fields of an item that usual rows are made of. */
@@ -50,28 +53,31 @@ const USUAL = {
   snippet: (_, snippet) => snippet && snippetText(snippet),
 } as const satisfies Record<string, (item: UsualItem, snippet: Snippet | undefined) => unknown>
 
+const VALUES: ByType<unknown> = {
+  ...ITEM_VALUES,
+  text: (text) => truncate(text, MAX_TEXT),
+  fraction: (share) => share || undefined,
+  instant,
+}
+
 /** What a row can say besides. */
-const MORE = {
-  site: (item) => item.site,
-  readAt: (item) => instant(item.readAt),
-  snoozedUntil: (item) => instant(item.snoozedUntil),
-  wordCount: (item) => item.wordCount ?? undefined,
-  progress: (item) => item.progress || undefined,
-  reason: (item) => item.reason ?? undefined,
-  note: (item) => (item.note === null ? undefined : shorten(item.note, MAX_TEXT)),
-  brokenAt: (item) => instant(item.brokenAt),
-  answer: (item) => (item.answer === null ? undefined : shorten(item.answer, MAX_TEXT)),
-  answerBy: (item) => item.answerBy?.name,
-  highlights: (item: HighlightedRow) => item.highlightRows,
-  excerpt: (item) => (item.excerpt === null ? undefined : shorten(item.excerpt, MAX_TEXT)),
-} as const satisfies Record<string, (item: Item) => unknown>
+const MORE = Object.fromEntries(
+  fieldsIn('row').map((name) => [
+    propertyOf(name),
+    (item: Item) => (item[name] === null ? undefined : valueBy(VALUES, name)(item[name])),
+  ]),
+)
 
 /** An item with what rows say of its highlights, if that was asked for. */
 type HighlightedRow = Item & { highlightRows?: Record<string, unknown>[] | undefined }
 
-const ROW: Record<string, (item: Item, snippet: Snippet | undefined) => unknown> = {
+const ROW: Record<string, (item: HighlightedRow, snippet: Snippet | undefined) => unknown> = {
   ...USUAL,
   ...MORE,
+  // Never as long as what is cut.
+  site: (item) => item.site,
+  reason: (item) => item.reason ?? undefined,
+  highlights: (item) => item.highlightRows,
   // Who asks for it also wants what was answered.
   request: (item) => item.request ?? undefined,
   requestBy: (item) => item.requestBy?.name,
@@ -119,10 +125,10 @@ function isOpen(item: UsualItem): boolean {
 }
 
 export function shownTitle(item: Pick<Item, 'givenTitle' | 'pageTitle' | 'url'>): string {
-  return shorten(titleOf(item), MAX_TITLE)
+  return truncate(titleOf(item), MAX_TITLE)
 }
 
 /** To the second, which is enough to compare and half of what milliseconds would cost. */
-function instant(at: number | null): string | undefined {
-  return at === null ? undefined : new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
+function instant(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
 }

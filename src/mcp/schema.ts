@@ -30,7 +30,7 @@ export function argumentsOf(properties: Record<string, JsonSchema>, required: st
 
 /** The input schema of an action, with all of its fields at the top level. */
 export function inputSchema(fields: Fields, more: Record<string, JsonSchema> = {}): ObjectSchema {
-  const own = Object.entries(fields).map(([name, field]) => [name, schemaOf(name, field)] as const)
+  const own = Object.entries(fields).map(([name, field]) => [name, describeField(name, field)] as const)
   const required = Object.keys(fields).filter((name) => fields[name]?.required)
   return argumentsOf({ ...more, ...Object.fromEntries(own) }, required)
 }
@@ -63,7 +63,7 @@ const shapes: Record<FieldKind, (field: Field) => JsonSchema> = {
 }
 
 /** A description that only repeats the name is left out, since every client pays for it. */
-function schemaOf(name: string, field: Field): JsonSchema {
+function describeField(name: string, field: Field): JsonSchema {
   const description = field.hint ?? field.title
   return { ...shapes[field.kind](field), ...(description.toLowerCase() === name ? {} : { description }) }
 }

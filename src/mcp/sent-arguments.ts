@@ -1,27 +1,27 @@
 import type { Failure } from '../failure.ts'
 import type { RawInput } from '../queue/input/field.ts'
-import { shorten } from '../text/shorten.ts'
+import { truncate } from '../text/truncate.ts'
 
 const MAX_TEXT = 60
 const MAX_ENTRIES = 3
 const MAX_LENGTH = 300
 
-/** What came of the arguments that a failure points at, or else of all of them, shortened. */
+/** The arguments a failure complains about, else all, as shortened JSON. */
 export function sentArguments({ extras }: Failure, input: RawInput): string {
-  const wrong = (extras.mistakes ?? [])
+  const invalidArguments = (extras.errors ?? [])
     .slice(0, MAX_ENTRIES)
     .flatMap(({ pointer }) => valueAt(input, pointer))
-  const shown = wrong.length > 0 ? Object.fromEntries(wrong) : input
+  const shown = invalidArguments.length > 0 ? Object.fromEntries(invalidArguments) : input
   const text = JSON.stringify(shown, (_, value: unknown) => {
-    if (typeof value === 'string') return shorten(value, MAX_TEXT)
+    if (typeof value === 'string') return truncate(value, MAX_TEXT)
     return Array.isArray(value) && value.length > MAX_ENTRIES
       ? [...(value.slice(0, MAX_ENTRIES) as unknown[]), '…']
       : value
   })
-  return shorten(text, MAX_LENGTH)
+  return truncate(text, MAX_LENGTH)
 }
 
-/** What a JSON pointer leads to, as far as the first entry of a list, under a name such as `links[47]`. */
+/** The top-level member or list entry that a pointer names; a list entry as `links[47]`. */
 function valueAt(input: RawInput, pointer: string): [name: string, value: unknown][] {
   const [, name = '', index] = pointer.split('/')
   if (!Object.hasOwn(input, name)) return []

@@ -69,7 +69,7 @@ export function actionTool(action: ToolAction): Tool {
 /** Of actions that may make the service fetch something. */
 const WEB_OUTCOMES = new Set<QueueAction['outcome']>(['saved', 'changes'])
 
-const { action: ACTION, items: ITEMS, query: QUERY, preview: PREVIEW, ...others } = changeItems.fields
+const { action: ACTION, items: ITEMS, query: QUERY, preview: PREVIEW } = changeItems.fields
 /** The item actions that `change_items` runs: those that destroy nothing, so that no client has to ask before. */
 const BATCHED = itemActions.filter(
   ({ name, destroys }) => destroys !== true && ACTION!.choices!.includes(name),
@@ -78,11 +78,8 @@ const BATCHED = itemActions.filter(
 export const changeItemsTool: Tool = {
   ...actionTool(changeItems),
   inputSchema: inputSchema({
-    items: ITEMS!,
-    query: QUERY!,
+    ...changeItems.fields,
     action: { ...ACTION!, choices: BATCHED.map(({ name }) => name) },
-    ...others,
-    preview: PREVIEW!,
   }),
 }
 
@@ -90,7 +87,7 @@ export const changeItemsTool: Tool = {
 export const removeItemsTool: Tool = {
   name: 'remove_items',
   title: 'Remove items',
-  description: 'Put items into the trash for 30 days, by ids, addresses or a query.',
+  description: 'Put items into the trash for 30 days.',
   inputSchema: inputSchema({ items: ITEMS!, query: QUERY!, preview: PREVIEW! }),
   outputSchema: outcomeSchemas.changes,
   annotations: {
@@ -113,7 +110,7 @@ export const saveSearchTool: Tool = {
       query: { ...text, description: 'As q of list_queue' },
       sort: { ...text, description: 'Its order' },
       rename: { ...text, description: 'New name' },
-      remove: { type: 'boolean', description: 'To remove it' },
+      remove: { type: 'boolean', description: 'Remove it' },
     },
     ['name'],
   ),
@@ -147,7 +144,7 @@ export const undoChangeTool: Tool = {
   ...UNDO,
   inputSchema: argumentsOf({
     ...UNDO.inputSchema.properties,
-    suggestion: { type: 'string', description: 'Or withdraw this suggestion' },
+    suggestion: { type: 'string', description: 'Or withdraw this one' },
   }),
 }
 

@@ -26,8 +26,8 @@ export type Agent = {
   pausedAt: number | null
   /** Since when the person lets it only suggest changes. */
   suggestsSince: number | null
-  /** Those in force, newest first. */
-  grants: Grant[]
+  /** Newest first. */
+  activeGrants: Grant[]
   /** Null while it has access; `reason` is null when the access expired. */
   ended: { at: number; reason: RevocationReason | null } | null
 }
@@ -74,7 +74,7 @@ export async function setAgentPause(
 ): Promise<boolean> {
   const hasAccess = await updateGrants(db, agent, { column: 'paused_at', value: isPaused ? now : null, now })
   // Ends the streams of changes that it follows.
-  if (hasAccess) db.publish({ of: 'access', accountId: agent.accountId })
+  if (hasAccess) db.publish({ kind: 'access', accountId: agent.accountId })
   return hasAccess
 }
 
@@ -127,7 +127,7 @@ export async function revokeAgent(
     now,
     now,
   )
-  if (revoked > 0) db.publish({ of: 'access', accountId })
+  if (revoked > 0) db.publish({ kind: 'access', accountId })
   return revoked > 0
 }
 
@@ -161,7 +161,7 @@ function toAgent(grants: Grant[], ended: Agent['ended'], live: Grant[] = []): Ag
     lastUsedAt: used.length > 0 ? Math.max(...used) : null,
     pausedAt: grants.every((grant) => grant.pausedAt !== null) ? pausedAt : null,
     suggestsSince,
-    grants: live,
+    activeGrants: live,
     ended,
   }
 }

@@ -19,7 +19,7 @@ import {
 import { isCodeChallenge } from './pkce.ts'
 import { readServiceSettings } from '../settings/service-settings.ts'
 import { isRegisteredUri, appendParameters } from './redirect-uri.ts'
-import { checkResource } from './resource.ts'
+import { requireResource } from './resource.ts'
 import { CHALLENGE_METHOD, RESPONSE_MODE, RESPONSE_TYPE } from './protocol.ts'
 import type { AccountId } from '../ids.ts'
 
@@ -139,6 +139,6 @@ function validateParameters(
   if (requiredParameter(parameters, 'code_challenge_method') !== CHALLENGE_METHOD) {
     throw new Failure('invalid_request', `The code_challenge_method must be ${CHALLENGE_METHOD}.`)
   }
-  checkResource(parameterList(parameters, 'resource'), baseUrl)
+  requireResource(parameterList(parameters, 'resource'), baseUrl)
   return { state, challenge }
 }

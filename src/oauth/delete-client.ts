@@ -31,6 +31,6 @@ export async function deleteClient(
       )
       await tx.run('DELETE FROM grants WHERE account_id = ? AND client_id = ?', accountId, id)
     }
-    if (rows.length > 0) tx.publish({ of: 'access', accountId })
+    if (rows.length > 0) tx.publish({ kind: 'access', accountId })
   })
 }

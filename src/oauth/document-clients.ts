@@ -36,11 +36,11 @@ export function checkDocumentId({ baseUrl, clientMetadataDocuments }: DocumentCo
 }
 
 /** Whether a document lists the redirect URI, in a form that is accepted here, or could be with a person's permission. */
-export function isListedUri(listed: string[], given: string, extra: string[]): boolean {
+export function isListedUri(listed: string[], redirectUri: string, extra: string[]): boolean {
   const usable = listed.filter(
     (uri) => isWebUri(uri) || isLoopbackUri(uri) || isLocalhostUri(uri) || extra.includes(uri),
   )
-  return isRegisteredUri(usable, given, [...extra, ANY_LOCALHOST])
+  return isRegisteredUri(usable, redirectUri, [...extra, ANY_LOCALHOST])
 }
 
 /**

@@ -10,7 +10,7 @@ import { revokeGrant, revokeExcessGrants, createGrant, type GrantBinding } from 
 import { accountForExtension, issueTokenPair, tokenResponse, type TokenResponse } from './token-pair.ts'
 import { type OAuthParameters, parameterList, requiredParameter } from './parameters.ts'
 import { matchesChallenge, isCodeVerifier } from './pkce.ts'
-import { checkResource } from './resource.ts'
+import { requireResource } from './resource.ts'
 import type { AccountId, ClientId, GrantId } from '../ids.ts'
 
 type ExchangeServices = { config: Config; db: Database; clock: Clock; random: Random }
@@ -57,7 +57,7 @@ export async function exchangeCode(
   if (!isCodeVerifier(presented.verifier)) {
     throw new Failure('invalid_request', 'The code_verifier must be 43 to 128 unreserved characters.')
   }
-  checkResource(parameterList(parameters, 'resource'), config.baseUrl)
+  requireResource(parameterList(parameters, 'resource'), config.baseUrl)
 
   const response = await db.transaction(async (tx): Promise<TokenResponse | undefined> => {
     const hash = hashSecret(code)

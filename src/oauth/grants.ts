@@ -102,7 +102,7 @@ export async function revokeGrant(
     accountId,
     grantId,
   )
-  if (revoked > 0) db.publish({ of: 'access', accountId })
+  if (revoked > 0) db.publish({ kind: 'access', accountId })
   return revoked > 0
 }
 

@@ -44,11 +44,11 @@ function isPermitted(uri: string, extra: string[]): boolean {
 }
 
 /** Exact string comparison, except for the port of a loopback literal (RFC 8252 §7.3). */
-export function isRegisteredUri(registered: string[], given: string, extra: string[]): boolean {
-  if (registered.includes(given)) return true
-  if (!URL.canParse(given)) return false
-  const canVaryPort = isLoopbackUri(given) || (extra.includes(ANY_LOCALHOST) && isLocalhostUri(given))
-  return canVaryPort && registered.some((uri) => withoutPort(uri) === withoutPort(given))
+export function isRegisteredUri(registered: string[], uri: string, extra: string[]): boolean {
+  if (registered.includes(uri)) return true
+  if (!URL.canParse(uri)) return false
+  const canVaryPort = isLoopbackUri(uri) || (extra.includes(ANY_LOCALHOST) && isLocalhostUri(uri))
+  return canVaryPort && registered.some((other) => withoutPort(other) === withoutPort(uri))
 }
 
 /** Appends query parameters to `uri` without normalising the rest of it; null values are left out. */

@@ -17,7 +17,7 @@ import {
   type TokenResponse,
 } from './token-pair.ts'
 import { type OAuthParameters, parameterList, requiredParameter } from './parameters.ts'
-import { checkResource } from './resource.ts'
+import { requireResource } from './resource.ts'
 import type { AccountId, ClientId, GrantId } from '../ids.ts'
 
 type RefreshServices = { config: Config; db: Database; clock: Clock; random: Random }
@@ -52,7 +52,7 @@ export async function refreshTokens(
   const token = requiredParameter(parameters, 'refresh_token')
   const clientId = requiredParameter(parameters, 'client_id')
   await checkClientId(db, clientId, { config, now })
-  checkResource(parameterList(parameters, 'resource'), config.baseUrl)
+  requireResource(parameterList(parameters, 'resource'), config.baseUrl)
 
   const response = await db.transaction(async (tx): Promise<TokenResponse | undefined> => {
     const row = await tx.row<RefreshRow>(

@@ -129,11 +129,11 @@ function supportedValues(
   name: string,
   { allowed, mandatory }: { allowed: readonly string[]; mandatory: string },
 ): string[] {
-  const wanted = metadata[name]
-  if (wanted === undefined) return [...allowed]
-  if (!Array.isArray(wanted) || !wanted.includes(mandatory))
+  const requested = metadata[name]
+  if (requested === undefined) return [...allowed]
+  if (!Array.isArray(requested) || !requested.includes(mandatory))
     throw invalidMetadata(`${name} must be a list with "${mandatory}".`)
-  return allowed.filter((value) => wanted.includes(value))
+  return allowed.filter((value) => requested.includes(value))
 }
 
 function invalidMetadata(detail: string): Failure {

@@ -2,10 +2,10 @@ import { Failure } from '../failure.ts'
 import { PATHS } from '../config/paths.ts'
 
 /**
- * Tokens open this service and nothing else, so any of its resources may be named (RFC 8707). Throws `invalid_target` for
+ * A token is valid for the whole service, so any of its resources may be named (RFC 8707). Throws `invalid_target` for
  * any other one: another server could name us as its authorization server, and would receive valid tokens from its clients.
  */
-export function checkResource(resources: string[], baseUrl: string): void {
+export function requireResource(resources: string[], baseUrl: string): void {
   const accepted = [PATHS.mcp, PATHS.readOnlyMcp, '', '/', PATHS.queue].map((path) => baseUrl + path)
   if (!resources.every((resource) => accepted.includes(resource))) {
     throw new Failure(

@@ -21,11 +21,11 @@ export type TokenResponse = {
   /** Seconds. */
   expires_in: number
   scope: typeof SCOPE
-  /** Whose queue it is, for the person's own browser extension, which shows it and keeps what waits apart. */
+  /** The account, which the service's own extension shows, and by which it tells apart what waits to be sent. */
   account?: { id: string; email: string }
 }
 
-/** The grant of a pair; no token outlives it. */
+/** The grant of a pair. `expiresAt` is in milliseconds since 1970; no token outlives it. */
 type TokenGrant = { accountId: AccountId; id: string; expiresAt: number }
 
 /** Generates and stores the first pair of a grant. */
@@ -47,7 +47,7 @@ export function generateTokenPair(random: Random, { expiresAt }: TokenGrant, now
   }
 }
 
-/** Stores the hashes of a pair; `sealedPair` is the encrypted pair for a repeated refresh. */
+/** Stores the hashes of a pair; `encryptedPair` is returned if the previous refresh token is used once more. */
 export async function saveTokenPair(
   tx: Connection,
   grant: TokenGrant,
@@ -55,7 +55,7 @@ export async function saveTokenPair(
     generation,
     pair,
     now,
-    encryptedPair: sealedPair,
+    encryptedPair,
   }: { generation: number; pair: TokenPair; now: number; encryptedPair: string | null },
 ): Promise<void> {
   await tx.run(
@@ -71,7 +71,7 @@ export async function saveTokenPair(
     grant.id,
     generation,
     Math.min(now + REFRESH_IDLE_LIFETIME, grant.expiresAt),
-    sealedPair,
+    encryptedPair,
   )
 }
 
@@ -85,7 +85,7 @@ export function tokenResponse(pair: TokenPair, now: number): TokenResponse {
   }
 }
 
-/** Whose tokens they are, if they can only be those of the service's own extension; nobody else learns it. */
+/** The account of the tokens, for the service's own extension only. */
 export async function accountForExtension(
   tx: Connection,
   { accountId, clientId, redirectUri }: { accountId: AccountId; clientId: ClientId; redirectUri: string },

@@ -88,7 +88,7 @@ async function findToken(db: Connection, hash: string, now: number): Promise<Tok
       'unauthorized',
       'The access token is unknown, expired or revoked. Refresh it, or authorize again.',
       {
-        tokenSent: true,
+        wasTokenSent: true,
       },
     )
   }

@@ -3,20 +3,20 @@ import { isDiskFull } from '../database/disk-full.ts'
 import { type Clock, HOUR, SECOND } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 
-const FULL = 'The disk is full, so nothing can be changed; reading goes on. Make room.'
-const ROOM = 'The disk has room again: changes are taken.'
+const FULL = 'The disk is full, so nothing can be changed; reading still works. Free some space.'
+const NO_LONGER_FULL = 'The disk has space again, and changes are accepted.'
 const DAMAGED = `The database is damaged. ${DAMAGE_ADVICE}`
 
 /** A disk that is nearly full still takes small changes between those that fail. */
-const CALM = 10 * SECOND
+const RECOVERY_PERIOD = 10 * SECOND
 /** Much of a damaged database can still be read and changed, so nothing tells that it is over. */
 const REPEAT_AFTER = HOUR
 
 export type StorageAlarms = {
   /** Logs a full disk when it begins and damage once an hour, in place of everything that fails by them. */
   log: Log
-  /** Takes an error if it is of the storage; returns whether it is. */
-  take(error: unknown): boolean
+  /** Logs an error of the storage as such; returns whether it is one. */
+  reportIfStorageError(error: unknown): boolean
   /** A change was committed: a full disk is over if none has failed for a while, and that is logged. */
   onCommit(): void
 }
@@ -26,7 +26,7 @@ export function createStorageAlarms(plainLog: Log, clock: Pick<Clock, 'now'>): S
   let lastFullAt: number | undefined
   let damageLoggedAt: number | undefined
 
-  function take(error: unknown): boolean {
+  function reportIfStorageError(error: unknown): boolean {
     const now = clock.now()
     if (isDiskFull(error)) {
       if (lastFullAt === undefined) plainLog.error(FULL, error)
@@ -34,7 +34,8 @@ export function createStorageAlarms(plainLog: Log, clock: Pick<Clock, 'now'>): S
       return true
     }
     if (!isDamaged(error)) return false
-    if (damageLoggedAt === undefined || now - damageLoggedAt >= REPEAT_AFTER) {
+    // A clock may have been set back.
+    if (damageLoggedAt === undefined || Math.abs(now - damageLoggedAt) >= REPEAT_AFTER) {
       damageLoggedAt = now
       plainLog.error(DAMAGED, error)
     }
@@ -42,18 +43,17 @@ export function createStorageAlarms(plainLog: Log, clock: Pick<Clock, 'now'>): S
   }
 
   return {
-    take,
+    reportIfStorageError,
     log: {
       ...plainLog,
       error(event, error, fields) {
-        if (!take(error)) plainLog.error(event, error, fields)
+        if (!reportIfStorageError(error)) plainLog.error(event, error, fields)
       },
     },
     onCommit() {
-      // A clock may have been set back.
-      if (lastFullAt === undefined || Math.abs(clock.now() - lastFullAt) < CALM) return
+      if (lastFullAt === undefined || Math.abs(clock.now() - lastFullAt) < RECOVERY_PERIOD) return
       lastFullAt = undefined
-      plainLog.warn(ROOM)
+      plainLog.warn(NO_LONGER_FULL)
     },
   }
 }

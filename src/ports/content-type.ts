@@ -9,7 +9,7 @@ export type ContentType = {
 const MAX_LENGTH = 200
 
 /** Parses a Content-Type header (RFC 9110 §8.3). */
-export function readContentType(header: string | undefined): ContentType {
+export function parseContentType(header: string | null | undefined): ContentType {
   const text = (header ?? '').toLowerCase()
   const mediaType = text.split(';', 1)[0]!.trim()
   const charset = /;\s*charset\s*=\s*["']?([^\s"';,]+)/.exec(text)?.[1]

@@ -5,7 +5,7 @@ import { explainError } from './fetch-error.ts'
 import { readBody } from './read-body.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { sendRequest } from './send-request.ts'
-import { PRODUCT } from '../version.ts'
+import { USER_AGENT_PRODUCT } from '../version.ts'
 
 /** A request to the API of another service. With `form` it is posted. */
 export type ApiRequest = { url: string; headers: Record<string, string>; form?: Record<string, string> }
@@ -78,7 +78,7 @@ async function follow(
     const response = await sendRequest(url, {
       method: form ? 'POST' : 'GET',
       headers: {
-        'User-Agent': PRODUCT,
+        'User-Agent': USER_AGENT_PRODUCT,
         Accept: 'application/json',
         'Accept-Encoding': 'gzip, deflate, br',
         ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { createAddressGuard, type AddressGuard, type AddressPolicy, RefusedAddress } from './address-guard.ts'
 import { SECOND } from './clock.ts'
-import { readContentType } from './content-type.ts'
+import { parseContentType } from './content-type.ts'
 import { explainError, isBotWall } from './fetch-error.ts'
 import { readBody } from './read-body.ts'
 import { sendRequest } from './send-request.ts'
-import { PRODUCT } from '../version.ts'
+import { USER_AGENT_PRODUCT } from '../version.ts'
 
 /** A small document from somebody else's server, or why there is none: `reason` is a sentence for the log. */
 type DocumentResponse =
@@ -51,7 +51,7 @@ export function createDocumentFetcher({ timeout = TIMEOUT, ...policy }: Options 
 async function request(url: URL, guard: AddressGuard, signal: AbortSignal): Promise<DocumentResponse> {
   guard.check(url)
   const response = await sendRequest(url, {
-    headers: { 'User-Agent': PRODUCT, Accept: 'application/json', 'Accept-Encoding': 'identity' },
+    headers: { 'User-Agent': USER_AGENT_PRODUCT, Accept: 'application/json', 'Accept-Encoding': 'identity' },
     lookup: guard.lookup,
     signal,
   })
@@ -62,7 +62,7 @@ async function request(url: URL, guard: AddressGuard, signal: AbortSignal): Prom
   }
   const { bytes, truncated } = await readBody(response, MAX_BYTES)
   if (truncated) return { kind: 'none', reason: `The document is larger than ${MAX_BYTES} bytes.` }
-  const { mediaType } = readContentType(headers['content-type'])
+  const { mediaType } = parseContentType(headers['content-type'])
   return { kind: 'found', mediaType, cacheControl: headers['cache-control'] ?? '', body: bytes }
 }
 

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { type AddressGuard, RefusedAddress } from './address-guard.ts'
 import { CAPTURE_ADVICE, FetchError } from './fetch-error.ts'
 import { sendRequest } from './send-request.ts'
-import { PRODUCT } from '../version.ts'
+import { USER_AGENT_PRODUCT } from '../version.ts'
 
 const HEADERS = {
-  'User-Agent': `${PRODUCT} (+link reader)`,
+  'User-Agent': `${USER_AGENT_PRODUCT} (+link reader)`,
   'Accept-Encoding': 'gzip, deflate, br, zstd',
   // Without it, multilingual sites choose by the server's location; any language will do if there is no English.
   'Accept-Language': 'en, *;q=0.5',

@@ -24,7 +24,7 @@ export type RoundTrip = {
 }
 
 /** A person's identity at the provider. */
-export type ProvidedIdentity = {
+export type ProviderIdentity = {
   issuer: string
   subject: string
   /** Undefined if the provider returns none. */
@@ -42,7 +42,7 @@ export type IdentityProvider = {
    * The identity of the person who returned to `url`. Throws `access_denied`, `busy`, or `wrong_credentials` with the
    * cause, also if the provider does not confirm a required fresh authentication.
    */
-  finish(trip: RoundTrip, url: URL): Promise<ProvidedIdentity>
+  finish(trip: RoundTrip, url: URL): Promise<ProviderIdentity>
 }
 
 /** The timeout of each request to the provider, in seconds. */

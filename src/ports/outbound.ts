@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createAddressGuard, type AddressGuard, type AddressPolicy } from './address-guard.ts'
 import { type Clock, SECOND, systemClock } from './clock.ts'
-import { readContentType } from './content-type.ts'
+import { parseContentType } from './content-type.ts'
 import { explainResponse, explainError, FetchError, isBotWall, type LinkState } from './fetch-error.ts'
 import { followRedirects, parseTarget } from './follow-redirects.ts'
 import { conditionsOf, readValidators, type Validators } from './validators.ts'
@@ -140,7 +140,7 @@ function requestPage(address: string, known: KnownPage | undefined, context: Con
       return { ok: true, unchanged: true }
     }
     throwIfFailed(response, context.clock)
-    const type = readContentType(response.headers['content-type'])
+    const type = parseContentType(response.headers['content-type'])
     if (type.mediaType === 'application/pdf') throwIfTooLarge(response, 'PDF', maxBytes)
     const { bytes, truncated } = await readBody(response, maxBytes)
     if (truncated && isPdf(type.mediaType, bytes)) throw tooLarge('PDF', maxBytes)
@@ -188,7 +188,7 @@ function requestImage(address: string, maxImageBytes: number | undefined, { limi
       headersFor: () => ({ Accept: IMAGE_TYPES }),
     })
     throwIfFailed(response, clock)
-    const { mediaType } = readContentType(response.headers['content-type'])
+    const { mediaType } = parseContentType(response.headers['content-type'])
     if (NO_IMAGE.test(mediaType)) {
       response.destroy()
       throw new FetchError(`The site sent ${mediaType} in place of an image that can be kept.`)

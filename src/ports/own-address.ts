@@ -3,7 +3,7 @@ import { SECOND } from './clock.ts'
 import { FetchError } from './fetch-error.ts'
 import { readBody } from './read-body.ts'
 import { sendRequest } from './send-request.ts'
-import { PRODUCT } from '../version.ts'
+import { USER_AGENT_PRODUCT } from '../version.ts'
 
 /** Requests to this service at its public address, the way clients reach it: through DNS, TLS and any proxy. */
 export type OwnAddress = {
@@ -36,7 +36,7 @@ type OwnAddressFailure = {
 const DEFAULT_TIMEOUT = 10 * SECOND
 const MAX_BYTES = 1024 * 1024
 
-const USER_AGENT = `${PRODUCT} (connector check)`
+const USER_AGENT = `${USER_AGENT_PRODUCT} (connector check)`
 
 /** `timeout` is in milliseconds. */
 export function createOwnAddress(

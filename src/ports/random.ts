@@ -18,14 +18,14 @@ const POOL_BYTES = 4096
 
 export function systemRandom(clock: Clock): Random {
   let pool = randomBytes(POOL_BYTES)
-  let taken = 0
+  let used = 0
   function fewBytes(count: number): Buffer {
-    if (taken + count > POOL_BYTES) {
+    if (used + count > POOL_BYTES) {
       pool = randomBytes(POOL_BYTES)
-      taken = 0
+      used = 0
     }
-    taken += count
-    return pool.subarray(taken - count, taken)
+    used += count
+    return pool.subarray(used - count, used)
   }
   let lastInstant = 0
   let sequence = 0
@@ -39,9 +39,9 @@ export function systemRandom(clock: Clock): Random {
       lastInstant = sequence > 0xfff ? instant + 1 : instant
       sequence &= 0xfff
       const time = lastInstant.toString(16).padStart(12, '0')
-      const chance = fewBytes(8)
-      chance[0] = 0x80 | (chance[0]! & 0x3f)
-      const rest = chance.toString('hex')
+      const randomBits = fewBytes(8)
+      randomBits[0] = 0x80 | (randomBits[0]! & 0x3f)
+      const rest = randomBits.toString('hex')
       return `${time.slice(0, 8)}-${time.slice(8)}-${(0x7000 | sequence).toString(16)}-${rest.slice(0, 4)}-${rest.slice(4)}`
     },
   }

@@ -6,17 +6,15 @@ import { type Clock, SECOND } from '../ports/clock.ts'
 /** Milliseconds. */
 type ShutdownTimes = { drainTime: number; grace: number }
 
-/**
- * A turn of the event loop accepts one connection. After so many in which nothing came, hardly any is waiting; where something always
- * comes, the server closes after so many milliseconds all the same.
- */
-const QUIET_TURNS = 100
+/** An event-loop iteration accepts one connection. After this many in which none came, the backlog is most likely empty. */
+const IDLE_ITERATIONS = 100
+/** The longest time to accept connections before the server closes, in milliseconds. */
 const ACCEPT_TIME = SECOND / 2
 
 /**
- * Returns a function that accepts what waits, then stops accepting connections, and asks the clients of open ones to close them:
- * responses carry `Connection: close`. After `drainTime` it closes idle connections, each of which may just be carrying a request that is then
- * lost. After another `grace` for open requests it closes all others.
+ * Returns a function that accepts the connections in the backlog, then stops accepting connections, and asks clients to
+ * close theirs with `Connection: close`. After `drainTime` it closes idle connections; a request that arrives on one at
+ * that moment is lost. After another `grace` for open requests it closes all others.
  */
 export function createShutdown(server: Server, clock: Clock): (times: ShutdownTimes) => Promise<void> {
   const openResponses = new Set<ServerResponse>()
@@ -34,22 +32,27 @@ export function createShutdown(server: Server, clock: Clock): (times: ShutdownTi
     timer.abort()
   }
 
-  /** Accepts the connections that wait: the system resets them when the server closes, and has no way to stop only new ones. */
-  async function acceptWaiting(): Promise<void> {
+  /**
+   * Accepts the connections in the backlog, because the system resets them when the server closes. A server has no way to
+   * refuse only new ones.
+   */
+  async function acceptPendingConnections(): Promise<void> {
     const begunAt = clock.now()
-    let quietTurns = 0
-    const onEvent = (): void => void (quietTurns = -1)
+    let idleIterations = 0
+    let isBusy = false
+    const onEvent = (): void => void (isBusy = true)
     server.on('connection', onEvent).on('request', onEvent)
-    while (quietTurns < QUIET_TURNS && clock.now() - begunAt < ACCEPT_TIME) {
+    while (idleIterations < IDLE_ITERATIONS && clock.now() - begunAt < ACCEPT_TIME) {
+      isBusy = false
       await setImmediate()
-      quietTurns += 1
+      idleIterations = isBusy ? 0 : idleIterations + 1
     }
     server.off('connection', onEvent).off('request', onEvent)
   }
 
   /**
-   * Lets only one more connection wait at a moment. Linux drops the others' packets, so that their clients try again after a second and
-   * are refused. Node has no public way to do this to a server that listens already.
+   * Limits the backlog to one connection. Linux drops the packets of others, so that their clients try again after a second
+   * and are refused. Node has no public API for this on a server that already listens.
    */
   function shortenBacklog(): void {
     const { _handle: handle } = server as { _handle?: { listen?(backlog: number): number } | null }
@@ -60,7 +63,7 @@ export function createShutdown(server: Server, clock: Clock): (times: ShutdownTi
     isStopping = true
     for (const response of openResponses) if (!response.headersSent) response.setHeader('Connection', 'close')
     shortenBacklog()
-    await acceptWaiting()
+    await acceptPendingConnections()
     // The method of HTTP servers closes idle connections as well.
     TcpServer.prototype.close.call(server)
     if (drainTime > 0) await waitUntilClosed(drainTime)

@@ -9,7 +9,7 @@ import { createFairScheduler } from '../concurrency/fair-scheduler.ts'
 import { createPermits } from '../limits/permits.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../database/database.ts'
-import { insertFact, MASTER_KEY } from '../database/facts.ts'
+import { insertServiceState, MASTER_KEY } from '../database/service-state.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { openDatabase } from '../database/open/open.ts'
 import { forgetCopied, rejectUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
@@ -93,10 +93,10 @@ export async function startServer(
         const closed = shutdown({ drainTime, grace: CLOSE_GRACE })
         metricsServer?.close()
         metricsServer?.closeAllConnections()
-        const over = new AbortController()
+        const controller = new AbortController()
         const stopped = Promise.allSettled(background.map((work) => work.stop()))
-        await Promise.race([stopped, clock.wait(CLOSE_GRACE, over.signal)])
-        over.abort()
+        await Promise.race([stopped, clock.wait(CLOSE_GRACE, controller.signal)])
+        controller.abort()
         await closed
         await services.extractionPool.close()
         await services.thumbnailMaker.close()
@@ -127,9 +127,9 @@ export async function openServices(
     closing = new AbortController().signal,
   }: StartContext = {},
 ): Promise<JobServices> {
-  const { log, take, onCommit } = createStorageAlarms(plainLog, clock)
+  const { log, reportIfStorageError, onCommit } = createStorageAlarms(plainLog, clock)
   const onTrouble = (error: Error): void => {
-    if (!take(error)) log.error('An idle database connection broke', error)
+    if (!reportIfStorageError(error)) log.error('An idle database connection broke', error)
   }
   const db = await openDatabase(config.databaseUrl, onTrouble, onCommit)
   try {
@@ -197,5 +197,5 @@ function withPort(config: Config, port: number): Config {
 
 /** The key that all instances share; the first one creates it. */
 async function loadMasterKey(db: Database, newKey: Buffer): Promise<Buffer> {
-  return Buffer.from(await insertFact(db, MASTER_KEY, newKey.toString('base64url')), 'base64url')
+  return Buffer.from(await insertServiceState(db, MASTER_KEY, newKey.toString('base64url')), 'base64url')
 }

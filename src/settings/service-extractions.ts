@@ -1,11 +1,16 @@
 import type { Connection } from '../database/database.ts'
-import { deleteFact, findFact, lockFact, setFact } from '../database/facts.ts'
+import {
+  deleteServiceState,
+  findServiceState,
+  lockServiceState,
+  setServiceState,
+} from '../database/service-state.ts'
 import { Failure } from '../failure.ts'
 import { parseExtractionChoice, type ExtractionChoice } from './extraction-choice.ts'
 
-/** Prefix of the fact that holds the choice for a site. */
+/** Prefix of the service state that holds the choice for a site. */
 const PREFIX = 'site-extraction/'
-/** The fact that is locked while the choices are counted. */
+/** The service state that is locked while the choices are counted. */
 const LOCK = 'site-extractions'
 const MAX_SITES = 500
 
@@ -17,7 +22,7 @@ export async function findServiceExtraction(
   db: Connection,
   site: string,
 ): Promise<ExtractionChoice | undefined> {
-  return parseExtractionChoice(await findFact(db, PREFIX + site))
+  return parseExtractionChoice(await findServiceState(db, PREFIX + site))
 }
 
 /** The owner's choices, by site. */
@@ -37,15 +42,15 @@ export async function saveServiceExtraction(
   tx: Connection,
   { site, extraction }: ServiceExtraction,
 ): Promise<void> {
-  await lockFact(tx, LOCK)
+  await lockServiceState(tx, LOCK)
   const known = await listServiceExtractions(tx)
   if (known.length >= MAX_SITES && !known.some((other) => other.site === site))
     throw new Failure('limit_reached', `${MAX_SITES} sites are set for everybody. Forget one first.`)
-  await setFact(tx, PREFIX + site, extraction)
+  await setServiceState(tx, PREFIX + site, extraction)
 }
 
 export async function deleteServiceExtraction(db: Connection, site: string): Promise<void> {
-  await deleteFact(db, PREFIX + site)
+  await deleteServiceState(db, PREFIX + site)
 }
 
 /** Forgets all of them when the last account is deleted. */

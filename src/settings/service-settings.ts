@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Connection } from '../database/database.ts'
-import { deleteFact, setFact } from '../database/facts.ts'
+import { deleteServiceState, setServiceState } from '../database/service-state.ts'
 import { Failure, invalidField } from '../failure.ts'
 import { deleteServiceExtractions } from './service-extractions.ts'
 import { isExtraRedirectUri } from '../config/redirect-uri-shape.ts'
@@ -14,10 +14,10 @@ export type ServiceSettings = {
   extraRedirectUris: string[]
 }
 
-/** Their values in the environment, which take precedence. */
+/** The settings as the environment has them; these take precedence. */
 export type SettingsConfig = Pick<Config, 'baseUrl' | 'signUp' | 'extraRedirectUris'>
 
-const ALLOWED =
+const URI_HINT =
   'Enter an exact address (https, http on this computer, or an app’s own such as app://host/path), or http://localhost for any port.'
 const SIGN_UP = 'sign-up'
 const EXTRA_REDIRECT_URIS = 'extra-redirect-uris'
@@ -51,7 +51,7 @@ export async function saveSignUp(db: Connection, config: SettingsConfig, given: 
   if (config.signUp !== undefined) throw fixedByEnvironment('SIGN_UP')
   const mode = SIGN_UP_MODES.find((known) => known === given)
   if (!mode) throw invalidField('sign_up', 'Choose who can create an account.')
-  await setFact(db, SIGN_UP, mode)
+  await setServiceState(db, SIGN_UP, mode)
   return mode
 }
 
@@ -65,15 +65,15 @@ export async function saveExtraRedirectUris(
   const uris = splitRedirectUris(text)
   const rejected = uris.find((uri) => uri.length > MAX_URI_LENGTH || !isExtraRedirectUri(uri))
   if (rejected !== undefined)
-    throw invalidField('callbacks', `“${rejected.slice(0, 100)}” can’t be allowed. ${ALLOWED}`)
+    throw invalidField('callbacks', `“${rejected.slice(0, 100)}” can’t be allowed. ${URI_HINT}`)
   if (uris.length > MAX_URIS) throw invalidField('callbacks', `Allow at most ${MAX_URIS} callbacks.`)
-  await setFact(db, EXTRA_REDIRECT_URIS, uris.join(' '))
+  await setServiceState(db, EXTRA_REDIRECT_URIS, uris.join(' '))
   return uris
 }
 
 /** Deletes the owner's choices when the last account is deleted. */
 export async function deleteServiceSettings(db: Connection): Promise<void> {
-  for (const name of [SIGN_UP, EXTRA_REDIRECT_URIS]) await deleteFact(db, name)
+  for (const name of [SIGN_UP, EXTRA_REDIRECT_URIS]) await deleteServiceState(db, name)
   await deleteServiceExtractions(db)
 }
 

@@ -6,7 +6,7 @@ import type { Highlight } from '../queue/highlights/highlight.ts'
 import type { HighlightPage } from '../queue/highlights/highlight-page.ts'
 import { highlightProperties } from '../queue/highlights/highlight-properties.ts'
 import { type Item, MAX_TITLE_LENGTH, titleOf } from '../queue/model/item.ts'
-import { shorten } from '../text/shorten.ts'
+import { truncate } from '../text/truncate.ts'
 import { itemActionOf } from './action.ts'
 import type { Embedded, Entity, Link, SirenAction } from './entity.ts'
 
@@ -48,7 +48,7 @@ export function highlightsHref(itemHref: string): string {
 function representation(highlight: Highlight, itemHref: string) {
   return {
     class: ['highlight'],
-    title: shorten(highlight.exact, MAX_TITLE_LENGTH),
+    title: truncate(highlight.exact, MAX_TITLE_LENGTH),
     properties: highlightProperties(highlight),
     links: [
       { rel: ['self'], href: `${highlightsHref(itemHref)}/${highlight.id}` },

@@ -54,12 +54,12 @@ export type Problem = {
   status: number
   detail: string
   errors?: { pointer: string; detail: string }[]
-  /** Where to go on. */
+  /** Entry points of the API and its documentation. */
   links?: Link[]
 }
 
-/** Where a caller at a wrong address finds the right one. */
-function waysOut(baseUrl: string): Link[] {
+/** Links for a caller that used a wrong address. */
+function helpLinks(baseUrl: string): Link[] {
   return [
     { rel: ['related'], href: `${baseUrl}/queue`, title: 'The queue', type: SIREN_TYPE },
     { rel: ['service-doc'], href: `${baseUrl}/auth.md`, type: 'text/markdown' },
@@ -67,22 +67,22 @@ function waysOut(baseUrl: string): Link[] {
 }
 
 export function problemOf(failure: Failure, baseUrl: string): Problem {
-  const { mistakes, members } = failure.extras
+  const { errors, members } = failure.extras
   return {
     type: problemTypeUri(problemType(failure.code), baseUrl),
     title: TITLES[failure.code],
     status: failureStatus[failure.code],
     detail: failure.detail,
-    ...(mistakes ? { errors: mistakes } : {}),
+    ...(errors ? { errors } : {}),
     ...members,
-    ...(failure.code === 'not_found' ? { links: waysOut(baseUrl) } : {}),
+    ...(failure.code === 'not_found' ? { links: helpLinks(baseUrl) } : {}),
   }
 }
 
 const INTERNAL_TITLE = 'Something went wrong here'
 
 /** The problem document of an internal error, with nothing but the id of its log lines. */
-export function bugProblem(baseUrl: string, requestId: string): Problem {
+export function internalErrorProblem(baseUrl: string, requestId: string): Problem {
   return {
     type: problemTypeUri('internal', baseUrl),
     title: INTERNAL_TITLE,

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** A text in lower case, with one space for each run of white space. `starts` says where each UTF-16 unit comes from. */
+/** A text in lower case, with white space collapsed. `starts` are the offsets of its UTF-16 units in the original text. */
 export type CaselessText = { text: string; starts: Uint32Array }
 
-/** UTF-16 units read between two turns of the event loop, which takes about a millisecond. */
+/** UTF-16 units processed between two turns of the event loop, about a millisecond. */
 const UNITS_PER_TURN = 64 * 1024
 const SPACE = 0x20
 const FIRST_NOT_ASCII = 0x80
 const IS_SPACE = /\s/
 
-/** Reads a text once, and yields to the event loop within a long one. */
+/** Normalises a text; yields to the event loop within a long one. */
 export async function caseless(text: string): Promise<CaselessText> {
   const units = new Uint16Array(text.length)
   const starts = new Uint32Array(text.length)

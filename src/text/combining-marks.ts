@@ -1,11 +1,11 @@
-/** As many as may follow a letter in the Stream-Safe Text Format (UAX #15 §13), so that none of any script is lost. */
+/** The limit of the Stream-Safe Text Format (UAX #15 §13), which no real script exceeds. */
 const MORE_MARKS = /(\p{M}{30})\p{M}+/gu
-/** No mark stands before these characters, and most texts have none of them. */
+/** All combining marks are in this range, and most texts have no character in it. */
 const MAY_BE_MARK = /[\u0300-\uffff]/
 
 /**
- * A text without the marks that pile up on one letter beyond any writing: the time to normalise a text grows with the
- * square of their number. Takes linear time itself.
+ * Removes excessive combining marks, since the time to normalise a text grows with the square of their number. Takes
+ * linear time.
  */
 export function limitMarks(text: string): string {
   return MAY_BE_MARK.test(text) ? text.replace(MORE_MARKS, '$1') : text

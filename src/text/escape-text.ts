@@ -1,4 +1,4 @@
-/** Writes text for markup, between tags and in attributes. */
+/** Escapes a text for markup, between tags and in attributes. */
 export function escapeText(text: string): string {
   if (!/[&<>"]/.test(text)) return text
   return text

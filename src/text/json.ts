@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined for a text that is not JSON. */
+/** The value of a JSON text; undefined if it isn't valid JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)

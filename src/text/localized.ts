@@ -1,8 +1,8 @@
 import { currentLanguage, type Language, LANGUAGES } from './language.ts'
 
 /**
- * Texts of one shape in each language. Their strings are looked up in the language of the current request when they are
- * read, and their functions when they are called: what is read while modules load stays in the first language.
+ * The same texts in each language. Strings are looked up in the language of the current request when they are read,
+ * and functions when they are called. Anything read while modules load is in the default language.
  */
 export function localized<Texts extends object>(texts: Record<Language, Texts>): Texts {
   return lookUp(LANGUAGES.map((language) => texts[language] as Group)) as Texts
@@ -10,7 +10,7 @@ export function localized<Texts extends object>(texts: Record<Language, Texts>):
 
 type Group = Record<string, unknown>
 
-/** Tables may have entries in one language that another takes from elsewhere: these are undefined there. */
+/** A table may have entries in one language that others don't need; they are undefined there. */
 function lookUp(versions: (Group | undefined)[]): Group {
   const node = {}
   for (const key of new Set(versions.flatMap((texts) => Object.keys(texts ?? {})))) {

@@ -1,4 +1,4 @@
-/** What callers also call a thing, by the name that they use. */
+/** Other names that callers use, by the correct name. */
 const SYNONYMS: Record<string, string[]> = {
   address: ['url'],
   archived: ['read'],
@@ -40,10 +40,10 @@ const SYNONYMS: Record<string, string[]> = {
   why: ['reason'],
 }
 
-/** Characters of a name that are compared; no real one is longer. */
+/** The most characters of a name that are compared; no real name is longer. */
 const MAX_LENGTH = 40
 
-/** The one of `known` that `given` most likely means: another spelling, a synonym or a typo; undefined if none is near. */
+/** The one of `known` that `given` probably means: another spelling, a synonym or a typo; undefined if none is similar. */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
   const wanted = fold(given.slice(0, MAX_LENGTH))
   const same = known.find((name) => fold(name) === wanted)
@@ -52,7 +52,7 @@ export function nearestName(given: string, known: readonly string[]): string | u
   const synonym = synonyms.find((name) => known.includes(name))
   if (synonym !== undefined) return synonym
   const near = known
-    .map((name) => ({ name, distance: distanceOf(wanted, fold(name)) }))
+    .map((name) => ({ name, distance: editDistance(wanted, fold(name)) }))
     .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(name.length / 3)))
     .sort((one, other) => one.distance - other.distance)
   return near[0]?.name
@@ -62,8 +62,8 @@ function fold(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Characters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
-function distanceOf(one: string, other: string): number {
+/** The characters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
+function editDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= one.length; i++) {
     const row = [i]

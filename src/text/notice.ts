@@ -1,19 +1,22 @@
-/** A message shown once, on the page that follows a form: what was done, or what was wrong with it. */
+/** A message shown once, on the page after a form is submitted: the result or the error. */
 export type Notice = {
   kind: 'done' | 'mistake'
   text: string
-  /** The field that was wrong; the notice describes it. */
+  /** The invalid field, which the notice describes. */
   field?: string | undefined
-  /** The submitted values, to fill in again, and the form they came from; never a password. */
+  /** The submitted values, to fill in again, and their form; never a password. */
   values?: NoticeValues | undefined
-  /** The passages that a quote may mean, where it was not clear. */
+  /** The passages that an ambiguous quote may refer to. */
   candidates?: QuotedPassage[] | undefined
 }
 
-/** A passage by its words, with what stands before and after it. */
+/** The text of a passage, with the text before and after it. */
 export type QuotedPassage = { exact: string; prefix: string; suffix: string }
 
-/** `form` and `item` name the action's form; `undo` and `redo` the number of the change to undo. */
+/**
+ * The submitted fields, and four of our own: `form` and `item` identify the form of an action, `undo` and `redo` the
+ * change to undo.
+ */
 export type NoticeValues = { form?: string; item?: string; undo?: string; redo?: string } & Record<
   string,
   string

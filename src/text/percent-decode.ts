@@ -1,4 +1,4 @@
-/** Text with its percent-encoding undone; undefined where that is broken. */
+/** Decodes percent-encoded text; undefined if it is malformed. */
 export function percentDecode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

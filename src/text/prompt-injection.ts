@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { removeInvisible } from './invisible-characters.ts'
 
-/** Programs that a page addresses to steer them; people are agents and assistants as well. */
+/**
+ * Ways to address programs in order to steer them. People are agents and assistants as well, so these count only in
+ * context.
+ */
 const PROGRAMS =
   '(?:ai|a\\.i\\.|llms?|language models?|chat ?bots?|(?:ai|virtual|digital) (?:assistants?|agents?)|claude|chatgpt|gpt|gemini|copilot|codex)'
 const AGENTS = `(?:${PROGRAMS}|assistants?|agents?)`
 
-/** Each matches within bounded distances, so that a text of any length takes linear time. English for the most part. */
+/** Each pattern is limited in length, so that matching takes linear time. Mostly English. */
 const SIGNS: RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\s{1,3}(?:\w{1,12}\s{1,3}){0,3}(?:previous|prior|above|earlier|preceding|existing|system|all|your|any)\s{1,3}(?:\w{1,12}\s{1,3}){0,2}(?:instructions?|prompts?|rules?|directions?|guidelines?|commands?)\b/,
   /\b(?:ignorier\w{0,4}|vergiss)\s.{0,40}\b(?:anweisung|vorgabe|regel)/,
@@ -25,14 +28,14 @@ const SIGNS: RegExp[] = [
   /\b(?:call|use|invoke|run|execute)\s{1,3}(?:the\s{1,3})?(?:\w{1,20}\s{1,3}){0,2}(?:remove_items|change_items|save_links?|edit_item|undo_change|mcp tool|tool call)\b/,
 ]
 
-/** In UTF-16 units: looked through at a time, which takes a few milliseconds, and again with the next. */
+/** UTF-16 units searched at a time, which takes a few milliseconds; each part overlaps the next. */
 const SLICE = 16 * 1024
 const OVERLAP = 512
 
 /**
- * Whether a text looks like prompt injection: tells agents to forget their instructions, to keep something from the
- * person, or to use their tools. A page about such texts quotes them and is taken for one; a text in other words is
- * missed. Yields to the event loop within a long text.
+ * Whether a text looks like prompt injection: it tells agents to ignore their instructions, to hide something from
+ * the person, or to use their tools. A page about prompt injection quotes such texts and counts as well; other
+ * wordings are missed. Yields to the event loop within a long text.
  */
 export async function containsPromptInjection(text: string): Promise<boolean> {
   for (let start = 0; start < text.length; start += SLICE) {

@@ -1,7 +1,10 @@
-/** The text of an article as it is shown, and where blocks of it meet without white space, in UTF-16 units. */
+/**
+ * The text of an article as it is shown, and the offsets where its blocks are adjacent without white space, in UTF-16
+ * units.
+ */
 export type ShownText = { text: string; blockStarts: number[] }
 
-/** A piece of a text as people read it: with a line break where two blocks meet. */
+/** Part of a text with a line break between adjacent blocks, as people read it. */
 export function readablePiece({ text, blockStarts }: ShownText, start: number, end: number): string {
   let piece = ''
   let from = start
@@ -14,7 +17,7 @@ export function readablePiece({ text, blockStarts }: ShownText, start: number, e
   return piece + text.slice(from, end)
 }
 
-/** The index of the first number that is larger, of numbers in order. */
+/** In sorted numbers, the index of the first one that is larger. */
 function firstAfter(numbers: number[], least: number): number {
   let [low, high] = [0, numbers.length]
   while (low < high) {

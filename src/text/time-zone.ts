@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** The zone of people whose browser has not told theirs. */
+/** The zone of people whose browser hasn't sent one. */
 export const UTC = 'UTC'
 
 /** An IANA time zone that this runtime knows, such as `Europe/Berlin`. */
@@ -8,28 +8,27 @@ export type TimeZone = string
 
 const MAX_NAME = 64
 const MAX_CACHED = 100
-// Asking Intl for a zone takes long, and a browser sends its zone with each request.
-const known = new LRUCache<string, TimeZone>({ max: MAX_CACHED })
+// Cached, since asking Intl for a zone is slow, and a browser sends its zone with each request.
+const known = new LRUCache<string, TimeZone | ''>({ max: MAX_CACHED })
 
-/** The zone of a name from outside; UTC for anything that is none. */
-export function parseTimeZone(text: string | undefined): TimeZone {
-  if (text === undefined || text.length > MAX_NAME) return UTC
-  const cached = known.get(text)
-  if (cached !== undefined) return cached
-  const zone = zoneOf(text)
+/** The zone with this name, which comes from outside; undefined if it isn't one. */
+export function parseTimeZone(text: string | undefined): TimeZone | undefined {
+  if (text === undefined || text.length > MAX_NAME) return undefined
+  const zone = known.get(text) ?? findZone(text)
   known.set(text, zone)
-  return zone
+  return zone || undefined
 }
 
-function zoneOf(text: string): TimeZone {
+/** Empty if there is none. */
+function findZone(text: string): TimeZone | '' {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
   } catch {
-    return UTC
+    return ''
   }
 }
 
-/** The beginning of an instant's day, and of the next one, in milliseconds. A day can have 23 or 25 hours. */
+/** The beginning of an instant's day and of the next day, in milliseconds. A day can have 23 or 25 hours. */
 export function dayIn(zone: TimeZone, at: number): { start: number; end: number } {
   const date = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate()
   return daySpan(zone, date)

@@ -20,7 +20,7 @@ const LOCALHOST = 'http://localhost:8765/oauth/callback'
 const AUTHORIZE = /http\S+\/oauth\/authorize\?\S+(?=\s)/
 const HOUR = 3_600_000
 
-describe('A client that others wrote, with a metadata document', () => {
+describe('A third-party client with a metadata document', () => {
   let publisher: Publisher
   let service: TestService
   let person: Person
@@ -57,8 +57,12 @@ describe('A client that others wrote, with a metadata document', () => {
     assert.equal(new URL(request).searchParams.get('client_id'), clientMetadataUrl)
     let page = await person.browser.open(request)
     if (questionOf(page) === 'localhost') page = await answerLocalhost(person, page, 'allow')
-    const answer = await person.browser.submit(page, { decision: 'approve' }, { action: '/oauth/authorize' })
-    return new URL(answer.headers.get('location') ?? '')
+    const response = await person.browser.submit(
+      page,
+      { decision: 'approve' },
+      { action: '/oauth/authorize' },
+    )
+    return new URL(response.headers.get('location') ?? '')
   }
 
   function newProvider() {
@@ -75,7 +79,7 @@ describe('A client that others wrote, with a metadata document', () => {
 
   const registrations = () => service.running.services.db.rows('SELECT id FROM clients')
 
-  it('is the SDK’s, which connects on localhost without registering, calls and refreshes', async () => {
+  it('connects with the MCP SDK on localhost without registering, calls tools and refreshes', async () => {
     const authProvider = newProvider()
     const transport = () => new StreamableHTTPClientTransport(address(), { authProvider })
     const first = transport()
@@ -90,7 +94,7 @@ describe('A client that others wrote, with a metadata document', () => {
     assert.deepEqual(await registrations(), [])
   })
 
-  it('is the SDK’s of the generation before', async () => {
+  it('connects with the previous generation of the SDK', async () => {
     const authProvider = newProvider()
     const transport = () => new TransportV1(address(), { authProvider: authProvider as never })
     const first = transport()
@@ -103,10 +107,10 @@ describe('A client that others wrote, with a metadata document', () => {
     assert.deepEqual(await registrations(), [])
   })
 
-  it('is mcp-remote, with its callback on localhost', async () => {
+  it('connects with mcp-remote and its callback on localhost', async () => {
     const args = [address().href, '--allow-http', '--client-metadata-url', clientMetadataUrl]
     const remote = startCommand('mcp-remote/dist/client.js', args, environment())
-    const [request] = await remote.printed(AUTHORIZE)
+    const [request] = await remote.waitForOutput(AUTHORIZE)
     assert.match(
       new URL(request).searchParams.get('redirect_uri') ?? '',
       /^http:\/\/localhost:\d+\/oauth\/callback$/,
@@ -117,7 +121,7 @@ describe('A client that others wrote, with a metadata document', () => {
     assert.deepEqual(await registrations(), [])
   })
 
-  it('is the Inspector', async () => {
+  it('connects with MCP Inspector', async () => {
     const callback = `http://127.0.0.1:${await freePort()}/oauth/callback`
     const target = ['--cli', address().href, '--transport', 'http', '--callback-url', callback]
     const inspector = startCommand(
@@ -125,14 +129,14 @@ describe('A client that others wrote, with a metadata document', () => {
       [...target, '--client-metadata-url', clientMetadataUrl, '--method', 'tools/list'],
       environment(),
     )
-    const [request] = await inspector.printed(AUTHORIZE)
+    const [request] = await inspector.waitForOutput(AUTHORIZE)
     assert.equal((await fetch(await approve(request))).status, 200)
     assert.equal(await inspector.ended, 0, inspector.output())
     assert.match(inspector.output(), /"inputSchema"/)
     assert.deepEqual(await registrations(), [])
   })
 
-  it('is an agent built with Mastra', async () => {
+  it('connects as an agent built with Mastra', async () => {
     // It would report its use over the internet.
     process.env['MASTRA_TELEMETRY_DISABLED'] = '1'
     const { MCPClient, MCPOAuthClientProvider } = await import('@mastra/mcp')

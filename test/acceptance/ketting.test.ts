@@ -7,8 +7,8 @@ import { onBothEngines, type TestService } from '../support/service.ts'
 
 type Properties = Record<string, unknown>
 
-onBothEngines('Ketting, which knows Siren but not this service', (service) => {
-  /** A client that knows the entry point and a token, and that speaks of its wishes as it always does. */
+onBothEngines('Ketting, a generic Siren client', (service) => {
+  /** A client that knows only the entry point and a token. */
   async function connect(running: TestService): Promise<Client> {
     const agent = await connectAgent(running.baseUrl, await signUp(running.baseUrl), 'Ketting')
     const client = new Client(`${running.baseUrl}/queue`)
@@ -84,7 +84,7 @@ onBothEngines('Ketting, which knows Siren but not this service', (service) => {
     })
   })
 
-  it('deletes an item as any resource', async () => {
+  it('deletes an item like any other resource', async () => {
     const client = await connect(service())
     const queue = client.go<Properties>()
     await (await queue.get()).action('save-link').submit({ url: deadLink('deleted') })
@@ -99,7 +99,7 @@ onBothEngines('Ketting, which knows Siren but not this service', (service) => {
     })
   })
 
-  it('saves the same link twice and has one item', async () => {
+  it('gets one item when it saves the same link twice', async () => {
     const client = await connect(service())
     const queue = client.go<Properties>()
     const save = (await queue.get()).action('save-link')
@@ -109,7 +109,7 @@ onBothEngines('Ketting, which knows Siren but not this service', (service) => {
     assert.equal((await items(queue)).length, 1)
   })
 
-  it('saves several links at once and walks all pages of them by next', async () => {
+  it('saves several links at once and follows next through all pages', async () => {
     const client = await connect(service())
     const queue = client.go<Properties>()
     const links = Array.from({ length: 60 }, (_, index) => deadLink(`several-${index}`))
@@ -123,7 +123,7 @@ onBothEngines('Ketting, which knows Siren but not this service', (service) => {
     assert.deepEqual(seen, links.toReversed())
   })
 
-  it('searches with the fields untouched, and with some of them', async () => {
+  it('searches with all fields unchanged, and with some of them filled in', async () => {
     const client = await connect(service())
     const queue = client.go<Properties>()
     const save = (await queue.get()).action('save-link')
@@ -136,7 +136,7 @@ onBothEngines('Ketting, which knows Siren but not this service', (service) => {
     assert.deepEqual([found['count'], found['tag'], found['state']], [1, 'x', 'all'])
   })
 
-  it('undoes a change of several items by the action that the answer offers', async () => {
+  it('undoes a change of several items with the action in the response', async () => {
     const client = await connect(service())
     const queue = client.go<Properties>()
     await (await queue.get()).action('save-link').submit({ url: deadLink('undone') })
@@ -150,7 +150,7 @@ onBothEngines('Ketting, which knows Siren but not this service', (service) => {
     assert.equal((await items(queue)).length, 1)
   })
 
-  it('understands what went wrong', async () => {
+  it('gets the status and title of a refused request', async () => {
     const client = await connect(service())
     const save = (await client.go<Properties>().get()).action('save-link')
     await assert.rejects(save.submit({ url: 'ftp://example.org/' }), (error: unknown) => {
@@ -161,7 +161,7 @@ onBothEngines('Ketting, which knows Siren but not this service', (service) => {
     })
   })
 
-  it('sees that a page has not changed', async () => {
+  it('recognises an unchanged page', async () => {
     const { baseUrl } = service()
     const client = await connect(service())
     const etag = (await client.go('/queue').get()).headers.get('ETag')!

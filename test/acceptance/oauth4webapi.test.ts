@@ -29,8 +29,8 @@ onBothEngines('oauth4webapi', (service) => {
   /** The person's part: the browser opens the address and the person decides. */
   async function answerOf(person: Person, address: URL, decision: 'approve' | 'deny'): Promise<URL> {
     const consent = await person.browser.open(address.href)
-    const answer = await person.browser.submit(consent, { decision }, { action: '/oauth/authorize' })
-    return new URL(answer.headers.get('location') ?? '')
+    const response = await person.browser.submit(consent, { decision }, { action: '/oauth/authorize' })
+    return new URL(response.headers.get('location') ?? '')
   }
 
   async function authorizationUrl(server: oauth.AuthorizationServer, client: oauth.Client) {
@@ -57,7 +57,7 @@ onBothEngines('oauth4webapi', (service) => {
     assert.equal(typeof server['agent_auth'], 'object')
   })
 
-  it('accepts the resource metadata from each place that it may start at', async () => {
+  it('accepts the resource metadata of each address that it may start from', async () => {
     for (const path of ['', '/mcp', '/queue']) {
       const resource = new URL(service().baseUrl + path)
       const response = await oauth.resourceDiscoveryRequest(resource, insecure)
@@ -67,7 +67,7 @@ onBothEngines('oauth4webapi', (service) => {
     }
   })
 
-  it('goes the whole way: registers, is authorized, calls, refreshes and revokes', async () => {
+  it('completes the whole flow: registers, is authorized, calls, refreshes and revokes', async () => {
     const server = await discover()
     const client = await registerClient(server)
     assert.equal(client.token_endpoint_auth_method, 'none')
@@ -147,7 +147,7 @@ onBothEngines('oauth4webapi', (service) => {
     })
   })
 
-  it('reads a denial, with the issuer, as the error that it is', async () => {
+  it('reports a denial, with the issuer, as the right error', async () => {
     const server = await discover()
     const client = await registerClient(server)
     const { address, state } = await authorizationUrl(server, client)
@@ -158,7 +158,7 @@ onBothEngines('oauth4webapi', (service) => {
     })
   })
 
-  it('refuses the answer of another issuer', async () => {
+  it('rejects the response of another issuer', async () => {
     const server = await discover()
     const client = await registerClient(server)
     const { address, state } = await authorizationUrl(server, client)
@@ -169,7 +169,7 @@ onBothEngines('oauth4webapi', (service) => {
     assert.throws(() => oauth.validateAuthResponse(server, client, callback, state), /iss/)
   })
 
-  it('reads a refused registration as the error that it is', async () => {
+  it('reports a refused registration as the right error', async () => {
     const server = await discover()
     const metadata = { redirect_uris: ['http://agent.example/cb'] }
     const response = await oauth.dynamicClientRegistrationRequest(server, metadata, insecure)
@@ -180,7 +180,7 @@ onBothEngines('oauth4webapi', (service) => {
     })
   })
 
-  it('works for a person who has to sign in on the way', async () => {
+  it('works for a person who first has to sign in', async () => {
     const server = await discover()
     const client = await registerClient(server)
     const person = await signUp(service().baseUrl)

@@ -25,8 +25,8 @@ onBothEngines('openid-client', (service) => {
     })
     const person = await signUp(service().baseUrl)
     const consent = await person.browser.open(address.href)
-    const answer = await person.browser.submit(consent, { decision }, { action: '/oauth/authorize' })
-    const callback = new URL(answer.headers.get('location') ?? '')
+    const response = await person.browser.submit(consent, { decision }, { action: '/oauth/authorize' })
+    const callback = new URL(response.headers.get('location') ?? '')
     return { callback, checks: { pkceCodeVerifier: verifier, expectedState: state } }
   }
 
@@ -40,7 +40,7 @@ onBothEngines('openid-client', (service) => {
       new Headers({ accept: 'application/vnd.siren+json' }),
     )
 
-  it('discovers and registers by the issuer alone', async () => {
+  it('discovers the endpoints and registers, given only the issuer', async () => {
     const config = await registerClient()
     assert.equal(config.serverMetadata().issuer, service().baseUrl)
     assert.equal(config.serverMetadata().supportsPKCE(), true)
@@ -48,7 +48,7 @@ onBothEngines('openid-client', (service) => {
     assert.equal(config.clientMetadata().client_secret, undefined)
   })
 
-  it('goes the whole way: is authorized, calls, refreshes and revokes', async () => {
+  it('completes the whole flow: is authorized, calls, refreshes and revokes', async () => {
     const config = await registerClient()
     const { callback, checks } = await authorize(config, 'approve')
     const tokens = await client.authorizationCodeGrant(config, callback, checks)
@@ -66,13 +66,13 @@ onBothEngines('openid-client', (service) => {
     })
   })
 
-  it('reads a denial as the error that it is', async () => {
+  it('reports a denial as the right error', async () => {
     const config = await registerClient()
     const { callback, checks } = await authorize(config, 'deny')
     await assert.rejects(client.authorizationCodeGrant(config, callback, checks), { error: 'access_denied' })
   })
 
-  it('names its mistakes by the error codes of the service', async () => {
+  it('reports its own mistakes with the error codes of the service', async () => {
     const config = await registerClient()
     const { callback, checks } = await authorize(config, 'approve')
     const wrong = { ...checks, pkceCodeVerifier: client.randomPKCECodeVerifier() }

@@ -8,7 +8,7 @@ import { loadSirenJs, type SirenJs } from '../support/siren-js.ts'
 
 type Properties = Record<string, unknown>
 
-onBothEngines('@siren-js/client, which submits every field of an action as it stands', (service) => {
+onBothEngines('@siren-js/client, which submits every field of an action unchanged', (service) => {
   let siren: SirenJs
   before(async () => {
     siren = await loadSirenJs()
@@ -68,7 +68,7 @@ onBothEngines('@siren-js/client, which submits every field of an action as it st
     assert.equal((await item()).properties['removedAt'], null)
   })
 
-  it('submits the search as it stands, and with words', async () => {
+  it('submits the search unchanged, and with words', async () => {
     const { start, submit } = await connect()
     await submit(await start(), 'save-link', { url: deadLink('herons'), title: 'On herons' })
     await submit(await start(), 'save-link', { url: deadLink('storks'), title: 'On storks' })
@@ -80,7 +80,7 @@ onBothEngines('@siren-js/client, which submits every field of an action as it st
     assert.equal((await submit(read, 'search')).properties['state'], 'read')
   })
 
-  it('changes several items, and undoes the change by the action that the answer offers', async () => {
+  it('changes several items, and undoes the change with the action in the response', async () => {
     const { start, submit } = await connect()
     await submit(await start(), 'save-link', { url: deadLink('one') })
     await submit(await start(), 'save-link', { url: deadLink('two') })

@@ -5,7 +5,7 @@ import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
 import { parseSiren } from '../support/siren-check.ts'
 
-onBothEngines('A client made of siren-parser and fetch', (service) => {
+onBothEngines('A client built on siren-parser and fetch', (service) => {
   let agent: Agent
 
   beforeEach(async () => {
@@ -85,7 +85,7 @@ onBothEngines('A client made of siren-parser and fetch', (service) => {
     })
   })
 
-  it('finds with the search action, whose fields say what holds', async () => {
+  it('searches with the search action, whose fields show the current filter', async () => {
     const start = await get('/queue')
     await submit(action(start, 'save-link'), { url: deadLink('x'), tags: 'x' })
     await submit(action(start, 'save-link'), { url: deadLink('y') })

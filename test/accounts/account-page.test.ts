@@ -4,7 +4,7 @@ import { it } from 'node:test'
 import type { AccountId } from '../../src/ids.ts'
 import { beginExport } from '../../src/library/export/running-exports.ts'
 import { connectAgent, PASSWORD, type Person, signUp } from '../support/agent.ts'
-import { createBrowser, type Page, type SimpleBrowser } from '../support/browser.ts'
+import { createBrowser, noticeOf, type Page, type SimpleBrowser } from '../support/browser.ts'
 import { onBothEngines } from '../support/service.ts'
 
 const MINUTE = 60_000
@@ -13,11 +13,6 @@ const CHROME_ON_LINUX =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const SAFARI_ON_IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
-
-/** The sentence that a page says once. */
-function noticeOf({ text }: Page): string {
-  return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
-}
 
 function hasForm(page: Page, action: string): boolean {
   return page.forms.some((form) => form.action === action)
@@ -43,14 +38,14 @@ onBothEngines('The account page', (service) => {
     return browser.submit(await browser.open('/account'), fields, { action })
   }
 
-  it('is reached from the header, and only by who is signed in', async () => {
+  it('is linked in the header, and opens only after signing in', async () => {
     const { browser } = await person()
     assert.match((await browser.open('/queue')).text, /<a[^>]* href="\/account"/)
     const stranger = createBrowser(service().baseUrl)
     assert.equal((await stranger.open('/account')).url, `${service().baseUrl}/login?return=%2Faccount`)
   })
 
-  it('changes the address, which then signs in and the old one no longer', async () => {
+  it('changes the email address, so that only the new one signs in', async () => {
     const ada = await person()
     const email = `${randomUUID()}@example.org`
     const page = await send(ada, '/account/email', { email: ` ${email.toUpperCase()} ` })
@@ -59,26 +54,26 @@ onBothEngines('The account page', (service) => {
     assert.equal((await signIn(ada.email, PASSWORD)).isIn, false)
   })
 
-  it('tells an address that is taken, none, or its own', async () => {
+  it('tells an address that is taken, invalid, or the current one apart', async () => {
     const [ada, bob] = [await person(), await person()]
-    for (const [email, said] of [
+    for (const [email, message] of [
       [bob.email, 'This address can’t be used. Choose another one.'],
       ['nonsense', 'Enter an email address, like you@example.org.'],
       [ada.email, 'This is already your email address.'],
     ] as const) {
       const page = await send(ada, '/account/email', { email })
       assert.equal(page.status, 200)
-      assert.equal(noticeOf(page), said)
+      assert.equal(noticeOf(page), message)
     }
     assert.equal((await signIn(ada.email, PASSWORD)).isIn, true)
   })
 
-  it('gives one of two people who take the same address at the same moment a refusal in words', async () => {
+  it('gives a readable refusal to one of two people who take the same address at the same moment', async () => {
     const people = await Promise.all([person(), person(), person()])
     const email = `${randomUUID()}@example.org`
     const pages = await Promise.all(people.map((each) => send(each, '/account/email', { email })))
-    const said = pages.map(noticeOf).sort()
-    assert.deepEqual(said, [
+    const message = pages.map(noticeOf).sort()
+    assert.deepEqual(message, [
       `Email address changed. From now on, sign in with ${email}.`,
       'This address can’t be used. Choose another one.',
       'This address can’t be used. Choose another one.',
@@ -95,7 +90,7 @@ onBothEngines('The account page', (service) => {
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
   })
 
-  it('changes the password and signs every other browser out, under a new session id', async () => {
+  it('changes the password, signs every other browser out, and renews the session id', async () => {
     const ada = await person()
     const other = await signIn(ada.email, PASSWORD)
     const before = ada.browser.cookies.get('rq_session')
@@ -112,20 +107,20 @@ onBothEngines('The account page', (service) => {
 
   it('refuses a new password that is short, common or the address, and keeps the old one', async () => {
     const ada = await person()
-    for (const [password, said] of [
+    for (const [password, message] of [
       ['short', /at least 12 characters/],
       ['password1234', /too common/],
       [ada.email, /your email address/],
     ] as const) {
       const page = await send(ada, '/account/password', { password })
       assert.equal(page.status, 200)
-      assert.match(noticeOf(page), said)
+      assert.match(noticeOf(page), message)
       assert.match(page.text, /id="new-password"[^>]*aria-invalid="true"/)
     }
     assert.equal((await signIn(ada.email, PASSWORD)).isIn, true)
   })
 
-  it('asks ten minutes after signing in for the current password, and counts wrong ones', async () => {
+  it('asks for the current password ten minutes after sign-in, and counts wrong ones', async () => {
     const ada = await person()
     assert.doesNotMatch((await ada.browser.open('/account')).text, /name="current_password"/)
     service().clock.advance(10 * MINUTE)
@@ -148,7 +143,7 @@ onBothEngines('The account page', (service) => {
     assert.equal(refused.status, 429)
   })
 
-  it('offers nothing that changes how one signs in until the person confirms who they are', async () => {
+  it('offers no change of sign-in methods until the person confirms their identity', async () => {
     const ada = await person()
     service().clock.advance(10 * MINUTE)
     const page = await ada.browser.open('/account')
@@ -163,8 +158,8 @@ onBothEngines('The account page', (service) => {
       '/account/password/remove',
     ]) {
       const forged = { ...page, forms: [{ action, method: 'post', fields: { form_token: token } }] }
-      const answer = await ada.browser.submit(forged, { email: ada.email })
-      assert.equal(answer.url, `${service().baseUrl}/account/confirm`, action)
+      const response = await ada.browser.submit(forged, { email: ada.email })
+      assert.equal(response.url, `${service().baseUrl}/account/confirm`, action)
     }
     const before = ada.browser.cookies.get('rq_session')
     const confirm = await ada.browser.open('/account/confirm')
@@ -184,7 +179,36 @@ onBothEngines('The account page', (service) => {
     assert.notEqual(ada.browser.cookies.get('rq_session'), before)
   })
 
-  it('lists the browsers that are signed in, and signs one or all others out', async () => {
+  it('shows a refused name of a passkey in the form of that passkey', async () => {
+    const ada = await person()
+    const { db } = service().running.services
+    for (const id of ['one', 'two'])
+      await db.run(
+        `INSERT INTO passkeys (account_id, id, public_key, counter, transports, name, created_at)
+         SELECT id, ?, '', 0, '', ?, 1 FROM accounts WHERE email = ?`,
+        id,
+        `Passkey ${id}`,
+        ada.email,
+      )
+    const page = await ada.browser.open('/account')
+    const form = page.forms.find(({ fields }) => fields['passkey'] === 'two')!
+    assert.equal(form.action, '/account/passkeys/rename')
+    const refused = await ada.browser.submit({ ...page, forms: [form] }, { name: 'x'.repeat(61) })
+    assert.equal(noticeOf(refused), 'A passkey’s name can have at most 60 characters.')
+    const renaming = refused.forms.filter(({ action }) => action === '/account/passkeys/rename')
+    assert.deepEqual(
+      renaming.map(({ fields }) => fields['name']),
+      ['Passkey one', 'x'.repeat(61)],
+    )
+    assert.deepEqual(
+      [...refused.text.matchAll(/<input[^>]*\sid="(name-of-[^"]*)"[^>]*aria-invalid="true"/g)].map(
+        ([, id]) => id,
+      ),
+      ['name-of-two'],
+    )
+  })
+
+  it('lists the signed-in browsers, and signs out one or all others', async () => {
     const ada = await person()
     const phone = await signIn(ada.email, PASSWORD, { 'user-agent': SAFARI_ON_IPHONE })
     const desk = await signIn(ada.email, PASSWORD, { 'user-agent': CHROME_ON_LINUX })
@@ -233,7 +257,7 @@ onBothEngines('The account page', (service) => {
     for (const { hash } of rows) assert.equal(text.includes(hash), false)
   })
 
-  it('keeps a password that is the only way in', async () => {
+  it('does not remove a password that is the only way to sign in', async () => {
     const ada = await person()
     const page = await ada.browser.open('/account')
     assert.equal(hasForm(page, '/account/password/remove'), false)
@@ -251,7 +275,7 @@ onBothEngines('The account page', (service) => {
     assert.equal((await agent.call('/queue')).status, 200)
   })
 
-  it('writes sizes as the language does', async () => {
+  it('formats sizes in the language of the page', async () => {
     const { browser, email } = await person()
     const { db } = service().running.services
     await db.run(
@@ -264,7 +288,7 @@ onBothEngines('The account page', (service) => {
     assert.match(await inLanguage('en'), /8\.55 KB/)
   })
 
-  it('leads to how far an export is only while one runs', async () => {
+  it('links to the progress of an export only while one runs', async () => {
     const { browser, email } = await person()
     const { services } = service().running
     const account = await services.db.row<{ id: AccountId }>('SELECT id FROM accounts WHERE email = ?', email)
@@ -277,19 +301,23 @@ onBothEngines('The account page', (service) => {
     assert.equal(await isOffered(), false)
   })
 
-  it('has contents that lead to each of its sections', async () => {
+  it('has contents that lead to each of its groups and sections', async () => {
     const { text } = await (await person()).browser.open('/account')
     const [, contents = ''] = /<nav class="contents"[^>]*>([\s\S]*?)<\/nav>/.exec(text) ?? []
     const listed = [...contents.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id)
-    const sections = [...text.matchAll(/<section [^>]*aria-labelledby="([\w-]+)"/g)].map(([, id]) => id)
-    assert.deepEqual(listed, sections)
-    assert.ok(listed.length >= 10)
-    for (const id of listed) assert.ok(text.includes(`<h2 id="${id}"`), String(id))
+    const [, groups = ''] = /<div class="sections">([\s\S]*?)<\/main>/.exec(text) ?? []
+    assert.deepEqual(
+      listed,
+      [...groups.matchAll(/<h[23] id="([\w-]+)"/g)].map(([, id]) => id),
+    )
+    assert.ok(listed.length >= 14)
+    const sections = [...groups.matchAll(/<section [^>]*aria-labelledby="([\w-]+)"/g)].map(([, id]) => id)
+    assert.ok(sections.length >= 10 && sections.every((id) => listed.includes(id)))
   })
 })
 
 onBothEngines('The first account', (service) => {
-  it('is told that it is the owner’s, and where they decide; others are not', async () => {
+  it('is marked as the owner’s, with a link to the owner’s settings; others are not', async () => {
     const [owner, other] = [await signUp(service().baseUrl), await signUp(service().baseUrl)]
     const page = await owner.browser.open('/account')
     assert.match(page.text, /You own this service\..*<a href="\/account\/service">This service<\/a>/)

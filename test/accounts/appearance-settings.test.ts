@@ -9,7 +9,7 @@ import { type Person, signUp } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
 
-test('what an account keeps is read whatever it is', () => {
+test('invalid stored settings are read as valid ones', () => {
   assert.deepEqual(readAppearanceSettings(null), DEFAULT_APPEARANCE)
   for (const kept of ['', '{', 'null', '1', '"dark"', '[]', '{"theme":"__proto__"}', '{"size":["large"]}']) {
     assert.deepEqual(readAppearanceSettings(kept), DEFAULT_APPEARANCE, kept)
@@ -20,7 +20,7 @@ test('what an account keeps is read whatever it is', () => {
   })
 })
 
-test('a choice that is not offered leaves the one before', () => {
+test('an invalid choice leaves the previous one unchanged', () => {
   const before = { ...DEFAULT_APPEARANCE, size: 'large' } as const
   assert.deepEqual(parseAppearanceSettings({ theme: 'light', size: 'huge' }, before), {
     ...before,
@@ -50,18 +50,18 @@ onBothEngines('Settings', (service) => {
     return person.browser.submit({ ...page, forms }, fields)
   }
 
-  it('hold on every page of the person, at once and on every session', async () => {
-    const answer = await choose({ theme: 'dark', size: 'largest', font: 'wide' })
-    assert.equal(answer.status, 200)
-    assert.equal(new URL(answer.url).pathname, path)
-    assert.match(answer.text, /Appearance saved\./)
-    assert.match(answer.text, /data-size="largest"\s+data-font="wide"\s+data-lines="normal"/)
+  it('apply to every page of the person, at once and in every session', async () => {
+    const response = await choose({ theme: 'dark', size: 'largest', font: 'wide' })
+    assert.equal(response.status, 200)
+    assert.equal(new URL(response.url).pathname, path)
+    assert.match(response.text, /Appearance saved\./)
+    assert.match(response.text, /data-size="largest"\s+data-font="wide"\s+data-lines="normal"/)
     for (const page of ['/queue', '/agents', '/connect', path]) {
       assert.match((await person.browser.open(page)).text, /<html lang="en" data-theme="dark">/, page)
     }
   })
 
-  it('are kept one by one, and by nothing that is not offered', async () => {
+  it('are saved one by one, and only if they are offered', async () => {
     await choose({ theme: 'light', measure: 'wide' })
     await choose({ theme: '"><script>', size: 'small' })
     const { text } = await person.browser.open(path)
@@ -70,7 +70,7 @@ onBothEngines('Settings', (service) => {
     assert.doesNotMatch(text, /"><script>/)
   })
 
-  describe('are not touched', () => {
+  describe('are not changed', () => {
     it('by a form of another site, or without a session', async () => {
       const init = { method: 'POST', redirect: 'manual' } as const
       const type = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -88,7 +88,7 @@ onBothEngines('Settings', (service) => {
     })
   })
 
-  it('of another person are their own', async () => {
+  it('belong to one person and don’t affect another’s', async () => {
     const other = await signUp(service().baseUrl)
     assert.match((await other.browser.open('/queue')).text, /data-theme="system"/)
   })

@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/database/open/open.ts'
 import { accountTables, fillTables, rowsOf } from '../support/account-rows.ts'
 import { connectAgent, obtainCode, PASSWORD, type Person, requestToken, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
-import { createBrowser, type Page } from '../support/browser.ts'
+import { createBrowser, noticeOf, type Page } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { refusedLink } from '../support/links.ts'
 import { createDatabase, ENGINES, onBothEngines, startService, type TestService } from '../support/service.ts'
@@ -19,10 +19,6 @@ import { startWebServer } from '../support/web-server.ts'
 
 const MINUTE = 60_000
 const PHC = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA'
-
-function noticeOf({ text }: Page): string {
-  return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
-}
 
 async function idOf(service: TestService, { email }: Person): Promise<string> {
   const row = await service.running.services.db.row<{ id: string }>(
@@ -55,7 +51,7 @@ onBothEngines('Deleting an account', (service) => {
   // The first account is the owner's, which stays while there are others.
   before(person)
 
-  it('takes every row of it from every table that has an account_id, and no row of another', async (test) => {
+  it('deletes all its rows from every table with an account_id, and no other rows', async (test) => {
     const [ada, bob] = [await person(), await person()]
     const site = await startWebServer((_, response) => {
       response.setHeader('content-type', 'text/html')
@@ -87,7 +83,7 @@ onBothEngines('Deleting an account', (service) => {
     assert.equal((await bob.browser.open('/account')).status, 200)
   })
 
-  it('takes the words of its items from the index', async () => {
+  it('deletes the words of its items from the index', async () => {
     const ada = await person()
     const agent = await connectAgent(service().baseUrl, ada)
     await agent.save({ url: refusedLink('words'), title: 'On hypermedia' })
@@ -107,7 +103,7 @@ onBothEngines('Deleting an account', (service) => {
     assert.deepEqual(await kept(), [])
   })
 
-  it('leaves nothing that works: no session, no token, no password', async () => {
+  it('invalidates its sessions, tokens and password', async () => {
     const ada = await person()
     const agent = await connectAgent(service().baseUrl, ada)
     const phone = createBrowser(service().baseUrl)
@@ -125,7 +121,7 @@ onBothEngines('Deleting an account', (service) => {
     assert.doesNotMatch((await again.browser.open('/queue')).text, /<article/)
   })
 
-  it('wants the address typed, and a sign-in of the last ten minutes', async () => {
+  it('requires the typed address, and a sign-in within the last ten minutes', async () => {
     const ada = await person()
     for (const typed of ['', 'ada', `x${ada.email}`]) {
       const page = await deleteAccount(ada, typed)
@@ -134,8 +130,8 @@ onBothEngines('Deleting an account', (service) => {
     }
     const form = await ada.browser.open('/account')
     service().clock.advance(10 * MINUTE)
-    const answer = await ada.browser.submit(form, { email: ada.email }, { action: '/account/delete' })
-    assert.equal(new URL(answer.url).pathname, '/account/confirm')
+    const response = await ada.browser.submit(form, { email: ada.email }, { action: '/account/delete' })
+    assert.equal(new URL(response.url).pathname, '/account/confirm')
     assert.notEqual(await idOf(service(), ada), '')
   })
 
@@ -143,17 +139,17 @@ onBothEngines('Deleting an account', (service) => {
     const ada = await person()
     const form = await ada.browser.open('/account')
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
-      const answer = await ada.browser.submit(
+      const response = await ada.browser.submit(
         form,
         { email: ada.email },
         { action: '/account/delete', headers },
       )
-      assert.equal(answer.status, 403)
+      assert.equal(response.status, 403)
     }
     assert.notEqual(await idOf(service(), ada), '')
   })
 
-  it('leaves no row behind of what runs at the same moment', async () => {
+  it('leaves no rows of requests that run at the same moment', async () => {
     for (let round = 0; round < 3; round++) {
       const ada = await person()
       const accountId = await idOf(service(), ada)
@@ -187,7 +183,7 @@ onBothEngines('Deleting an account', (service) => {
     assert.doesNotMatch(service().logged(), /failed by a bug/)
   })
 
-  it('leaves no row behind of a page that was being fetched', async (test) => {
+  it('leaves no rows of a page that is being fetched', async (test) => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     const site = await startWebServer((request, response) => {
@@ -216,7 +212,7 @@ onBothEngines('Deleting an account', (service) => {
 })
 
 for (const engine of ENGINES) {
-  it(`takes what an account had before its tables knew whose they are, on ${engine}`, async () => {
+  it(`deletes rows from before tables had a foreign key to the account, on ${engine}`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rq-test-'))
     const databaseUrl = engine === 'sqlite' ? `sqlite:${folder}/queue.db` : await createDatabase()
     const db = await openDatabase(databaseUrl, () => undefined)
@@ -243,7 +239,7 @@ for (const engine of ENGINES) {
     const isOwner = async ({ browser }: Person) =>
       /href="\/account\/service"/.test((await browser.open('/account')).text)
 
-    it('stays while others have accounts, also where both go at once', async () => {
+    it('is refused while others have accounts, even if both are deleted at once', async () => {
       const service = await startService(engine)
       const [first, second] = [await signUp(service.baseUrl), await signUp(service.baseUrl)]
       assert.deepEqual([await isOwner(first), await isOwner(second)], [true, false])
@@ -262,7 +258,7 @@ for (const engine of ENGINES) {
       await service.stop()
     })
 
-    it('leaves a service for one to the next one, once nobody has an account', async () => {
+    it('leaves a service whose next account becomes the owner, once nobody has an account', async () => {
       const service = await startService(engine, { env: { SIGN_UP: 'first' } })
       const first = await signUp(service.baseUrl)
       assert.equal((await createBrowser(service.baseUrl).open('/signup')).status, 403)

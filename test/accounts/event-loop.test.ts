@@ -73,7 +73,7 @@ function startExport(services: Services, browser: SimpleBrowser): Promise<Respon
 
 for (const engine of ENGINES) {
   describe(`Of a large account, on ${engine},`, () => {
-    it('an export and a deletion go in small parts, with turns for everybody else between them', async (test) => {
+    it('an export and a deletion run in small parts and let other requests run in between', async (test) => {
       const service = await startService(engine)
       test.after(() => service.stop())
       const { email, browser } = await signUp(service.baseUrl)
@@ -82,10 +82,10 @@ for (const engine of ENGINES) {
       const turns = countTurns()
       test.after(() => turns.stop())
 
-      const answer = await startExport(service.running.services, browser)
-      assert.equal(answer.status, 200)
+      const response = await startExport(service.running.services, browser)
+      assert.equal(response.status, 200)
       let length = 0
-      for (const reader = answer.body!.getReader(); ;) {
+      for (const reader = response.body!.getReader(); ;) {
         const before = turns.count()
         const { done, value } = await reader.read()
         if (done) break
@@ -114,7 +114,7 @@ for (const engine of ENGINES) {
       })
     })
 
-    it('an export ends however slow the machine is', async (test) => {
+    it('an export finishes however slow the machine is', async (test) => {
       const service = await startService(engine)
       test.after(() => service.stop())
       const { email, browser } = await signUp(service.baseUrl)
@@ -122,8 +122,8 @@ for (const engine of ENGINES) {
       const { services } = service.running
       let now = services.clock.now()
       const slow = { ...services.clock, now: () => (now += 100) }
-      const answer = await startExport({ ...services, clock: slow }, browser)
-      const { items } = (await answer.json()) as { items: unknown[] }
+      const response = await startExport({ ...services, clock: slow }, browser)
+      const { items } = (await response.json()) as { items: unknown[] }
       assert.equal(items.length, 3)
     })
   })

@@ -22,7 +22,7 @@ onBothEngines('The export of an account', (service) => {
     return JSON.parse(page.text)
   }
 
-  it('of a newcomer is empty', async () => {
+  it('of a new account is empty', async () => {
     const person = await signUp(service().baseUrl)
     const { exportedAt, ...rest } = await exported(person)
     assert.ok(Date.parse(exportedAt) > 0)
@@ -39,7 +39,7 @@ onBothEngines('The export of an account', (service) => {
     assert.deepEqual(rest, { service: service().baseUrl, account: person.email, ...empty })
   })
 
-  it('holds every item, its article, and every change, of nobody else', async () => {
+  it('contains every item, its article, and every change, and nothing of other accounts', async () => {
     const person = await signUp(service().baseUrl)
     const agent = await connectAgent(service().baseUrl, person, 'Claude <b>')
     const other = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
@@ -77,6 +77,7 @@ onBothEngines('The export of an account', (service) => {
     assert.doesNotMatch(JSON.stringify({ items, changes }), /of-another/)
   })
 
+  /** Keep the response: once nothing refers to it, fetch cancels its body, which ends the export. */
   async function begin({ browser }: Person, signal?: AbortSignal): Promise<Response> {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { cookie, accept: 'text/html' }
@@ -91,16 +92,17 @@ onBothEngines('The export of an account', (service) => {
     return person
   }
 
-  it('runs once for an account, and again when it is done or given up', async () => {
+  it('runs once for an account, and again after it has finished or failed', async () => {
     const [person, other] = [await collector(), await signUp(service().baseUrl)]
-    const leaving = new AbortController()
-    await begin(person, leaving.signal)
+    const controller = new AbortController()
+    const running = await begin(person, controller.signal)
     const refused = await begin(person)
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '30'])
     assert.match(refused.headers.get('content-type')!, /^text\/html/)
     assert.match(await refused.text(), /An export of this account is already running/)
     assert.equal((await exported(other)).items.length, 0)
-    leaving.abort()
+    controller.abort()
+    await assert.rejects(running.text())
     const again = await eventually(
       () => begin(person),
       ({ status }) => status === 200,
@@ -111,7 +113,7 @@ onBothEngines('The export of an account', (service) => {
     await (await begin(person)).json()
   })
 
-  it('runs once on all instances, and its progress is shown by each', async () => {
+  it('runs once across all instances, and each instance shows its progress', async () => {
     const { databaseUrl, engine } = service()
     const person = await collector()
     const other = await startService(engine, { databaseUrl })
@@ -122,14 +124,15 @@ onBothEngines('The export of an account', (service) => {
       const accountId = await accountIdOf(service(), person.email)
       // Items that are filled in are not counted.
       await other.running.services.db.run('UPDATE queues SET unread = 250 WHERE account_id = ?', accountId)
-      const leaving = new AbortController()
-      await begin(person, leaving.signal)
+      const controller = new AbortController()
+      const running = await begin(person, controller.signal)
       assert.equal((await open('/account/export')).status, 429)
       const progress = await (await open('/account/export/progress')).text()
       assert.match(progress, /<progress\s+max="250"\s+value="\d+"/)
       assert.match(progress, /\d+ of 250 items written/)
       assert.match(progress, /http-equiv="refresh"/)
-      leaving.abort()
+      controller.abort()
+      await assert.rejects(running.text())
       const again = await eventually(
         () => open('/account/export'),
         ({ status }) => status === 200,
@@ -150,7 +153,7 @@ onBothEngines('The export of an account', (service) => {
     }
   })
 
-  it('breaks off when the session ends, so that half of it is not taken for all', async () => {
+  it('is cut off when the session ends, so that a partial file is not mistaken for a complete one', async () => {
     const person = await collector()
     const answer = await begin(person)
     const page = await person.browser.open('/account')
@@ -158,14 +161,14 @@ onBothEngines('The export of an account', (service) => {
     await assert.rejects(answer.text())
   })
 
-  it('keeps characters whole where an article is cut in pieces', async () => {
+  it('keeps characters intact where an article is split into chunks', async () => {
     const person = await signUp(service().baseUrl)
     const article = `x${'📚'.repeat(20_000)}"\\\n`
     await fillQueue(service(), await accountIdOf(service(), person.email), { count: 1, article })
     assert.equal((await exported(person)).items[0].markdown, article)
   })
 
-  it('is offered in each format, and refuses others in words', async () => {
+  it('is offered in each format, and refuses other formats with a readable message', async () => {
     const { browser, email } = await signUp(service().baseUrl)
     await fillQueue(service(), await accountIdOf(service(), email), { count: 3 })
     const page = await browser.open('/account')
@@ -190,7 +193,7 @@ onBothEngines('The export of an account', (service) => {
     assert.match(unknown.text, /An export can be json, html, csv, markdown, text, highlights, annotations/)
   })
 
-  it('is linked on the account page, and only for who is signed in', async () => {
+  it('is linked on the account page, and only for signed-in people', async () => {
     const { browser } = await signUp(service().baseUrl)
     assert.match((await browser.open('/account')).text, /<a [^>]*href="\/account\/export"/)
     const stranger = await createBrowser(service().baseUrl).open('/account/export')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { PASSWORD } from '../support/agent.ts'
-import { createBrowser, type Page } from '../support/browser.ts'
+import { createBrowser, noticeOf, type Page } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { SIGN_UP_SUBJECT, signUpByMail } from '../support/sign-up-by-mail.ts'
@@ -10,10 +10,6 @@ import { ENGINES, onBothEngines, startService, type TestService } from '../suppo
 
 const MINUTE = 60_000
 const NEW_PASSWORD = 'another four words here'
-
-function noticeOf({ text }: Page): string {
-  return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
-}
 
 const SENT = 'Check your mail: we sent you an email. It may take a few minutes, or end up in spam.'
 const OVER = 'This link has been used or has expired. Ask for a new one.'
@@ -53,14 +49,14 @@ for (const engine of ENGINES) {
       return page.url.endsWith('/queue')
     }
 
-    it('is found from the sign-in page, and sets a new password by a link in an email', async () => {
+    it('is reset through a link in an email that the sign-in page sends', async () => {
       const ada = await signUpByMail(service.baseUrl, mail)
       const browser = createBrowser(service.baseUrl)
       assert.match((await browser.open('/login')).text, /<a href="\/forgot">/)
-      const asked = await browser.submit(await browser.open('/forgot'), {
+      const confirmation = await browser.submit(await browser.open('/forgot'), {
         email: ` ${ada.email.toUpperCase()} `,
       })
-      assert.equal(noticeOf(asked), SENT)
+      assert.equal(noticeOf(confirmation), SENT)
       const [message, ...more] = emailsTo(ada.email)
       assert.deepEqual(more, [])
       assert.equal(message?.from, 'queue@example.org')
@@ -76,7 +72,7 @@ for (const engine of ENGINES) {
       assert.equal(await canSignIn(ada.email, PASSWORD), false)
     })
 
-    it('uses nothing up by looking at the link, and works once', async () => {
+    it('stays valid when its link is only opened, and works once', async () => {
       const { email } = await signUpByMail(service.baseUrl, mail)
       await ask(email)
       const link = linkTo(email)
@@ -94,7 +90,7 @@ for (const engine of ENGINES) {
       assert.equal(await canSignIn(email, NEW_PASSWORD), true)
     })
 
-    it('lets one of many who use a link at the same moment through', async () => {
+    it('lets only one of many concurrent uses of a link succeed', async () => {
       const { email } = await signUpByMail(service.baseUrl, mail)
       await ask(email)
       const link = linkTo(email)
@@ -109,14 +105,14 @@ for (const engine of ENGINES) {
       const pages = await Promise.all(
         open.map(({ browser, form, password }) => browser.submit(form, { password })),
       )
-      const said = pages.map(noticeOf)
-      assert.equal(said.filter((words) => words === 'Your password is reset. Sign in with it.').length, 1)
-      assert.equal(said.filter((words) => words === OVER).length, 7)
-      const winner = passwords[said.findIndex((words) => words !== OVER)]!
+      const notices = pages.map(noticeOf)
+      assert.equal(notices.filter((words) => words === 'Your password is reset. Sign in with it.').length, 1)
+      assert.equal(notices.filter((words) => words === OVER).length, 7)
+      const winner = passwords[notices.findIndex((words) => words !== OVER)]!
       assert.equal(await canSignIn(email, winner), true)
     })
 
-    it('ends after 15 minutes to the millisecond, and at a change of address or password', async () => {
+    it('expires after exactly 15 minutes, and when the address or password changes', async () => {
       service.clock.hold()
       const { email, browser } = await signUpByMail(service.baseUrl, mail)
       await ask(email)
@@ -134,19 +130,19 @@ for (const engine of ENGINES) {
       assert.equal(noticeOf(await bob.browser.open(link)), OVER)
     })
 
-    it('keeps the link where the new password is refused', async () => {
+    it('keeps its link valid if the new password is refused', async () => {
       const { email } = await signUpByMail(service.baseUrl, mail)
       await ask(email)
       const browser = createBrowser(service.baseUrl)
       const refused = await browser.submit(await browser.open(linkTo(email)), { password: 'short' })
-      assert.equal(refused.status, 200)
+      assert.equal(refused.status, 422)
       assert.match(noticeOf(refused), /at least 12 characters/)
       assert.equal(refused.text.includes('short'), false)
       const done = await browser.submit(refused, { password: NEW_PASSWORD })
       assert.equal(noticeOf(done), 'Your password is reset. Sign in with it.')
     })
 
-    it('answers an unknown address as a known one, which gets an email without a link', async () => {
+    it('gets the same response for an unknown address, which receives an email without a link', async () => {
       const { email } = await signUpByMail(service.baseUrl, mail)
       const unknown = `${randomUUID()}@example.org`
       const pages = [await ask(email), await ask(unknown)]
@@ -161,7 +157,7 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(emailsTo(unknown)[0]!.text, /reset\?token/)
     })
 
-    it('tells both alike that the mail could not be sent', async () => {
+    it('gets the same response for both kinds of address if the mail can’t be sent', async () => {
       const { email } = await signUpByMail(service.baseUrl, mail)
       mail.refuse(true)
       try {
@@ -187,7 +183,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('writes to one address only, whatever was typed', async () => {
+    it('sends the email to a single address, whatever was typed', async () => {
       const before = mail.emails.length
       for (const email of [
         'ada@example.org, eve@example.org',
@@ -220,7 +216,7 @@ for (const engine of ENGINES) {
       assert.equal(service.logged().includes(token), false)
     })
 
-    it('is refused without the form’s token, from another site, and as another browser', async () => {
+    it('can’t be reset without the form token, from another site, or in another browser', async () => {
       const { email } = await signUpByMail(service.baseUrl, mail)
       await ask(email)
       const browser = createBrowser(service.baseUrl)
@@ -236,15 +232,15 @@ for (const engine of ENGINES) {
       assert.equal(await canSignIn(email, PASSWORD), true)
     })
 
-    it('changes an address only by a link that was sent there, and tells the old one', async () => {
+    it('is not needed to change an address, which takes a link sent to the new one and a notice to the old one', async () => {
       const ada = await signUpByMail(service.baseUrl, mail)
       const email = `${randomUUID()}@example.org`
-      const asked = await ada.browser.submit(
+      const confirmation = await ada.browser.submit(
         await ada.browser.open('/account'),
         { email },
         { action: '/account/email' },
       )
-      assert.match(noticeOf(asked), /^Check your mail: we sent a link to /)
+      assert.match(noticeOf(confirmation), /^Check your mail: we sent a link to /)
       assert.equal(await canSignIn(email, PASSWORD), false)
       const link = /(\/account\/email\/confirm\?token=\S+)/.exec(emailsTo(email)[0]?.text ?? '')?.[1] ?? ''
       // Nobody else can use it, and looking changes nothing.
@@ -271,24 +267,24 @@ for (const engine of ENGINES) {
       assert.equal(emailsTo(email)[1]?.subject, 'Your Reading Queue password was changed')
     })
 
-    it('does not tell whether a new address is taken, but to who reads its mail', async () => {
+    it('reveals only to the owner of a new address whether it is taken', async () => {
       const [ada, bob] = [
         await signUpByMail(service.baseUrl, mail),
         await signUpByMail(service.baseUrl, mail),
       ]
       const free = `${randomUUID()}@example.org`
-      const said = []
+      const notices = []
       for (const email of [bob.email, free]) {
         const form = await ada.browser.open('/account')
         const page = await ada.browser.submit(form, { email }, { action: '/account/email' })
-        said.push(noticeOf(page).replace(email, 'ADDRESS'))
+        notices.push(noticeOf(page).replace(email, 'ADDRESS'))
       }
-      assert.equal(said[0], said[1])
+      assert.equal(notices[0], notices[1])
       assert.match(emailsTo(bob.email)[0]?.text ?? '', /An account with this address already exists/)
       assert.doesNotMatch(emailsTo(bob.email)[0]?.text ?? '', /token=/)
     })
 
-    it('ends an earlier link where another address is entered, free or taken', async () => {
+    it('invalidates an earlier link when another address is entered, free or taken', async () => {
       const ada = await signUpByMail(service.baseUrl, mail)
       const bob = await signUpByMail(service.baseUrl, mail)
       for (const target of [bob.email, `${randomUUID()}@example.org`]) {
@@ -304,7 +300,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('by a reset, ends a change of address that waits for its link', async () => {
+    it('cancels a pending change of address when it is reset', async () => {
       const ada = await signUpByMail(service.baseUrl, mail)
       const email = `${randomUUID()}@example.org`
       const account = await ada.browser.open('/account')
@@ -321,7 +317,7 @@ for (const engine of ENGINES) {
 }
 
 onBothEngines('A forgotten password, without mail', (service) => {
-  it('says who can help and how, and sends nothing', async () => {
+  it('explains who can help and how, and sends nothing', async () => {
     const browser = createBrowser(service().baseUrl)
     const page = await browser.open('/forgot')
     assert.match(page.text, /npm start -- reset-password EMAIL/)

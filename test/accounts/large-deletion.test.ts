@@ -15,12 +15,12 @@ const ITEMS = 1000
 const MINUTE = 60_000
 
 async function deleteAccount({ browser, email }: Person): Promise<void> {
-  const answer = await browser.submit(
+  const response = await browser.submit(
     await browser.open('/account'),
     { email },
     { action: '/account/delete' },
   )
-  assert.equal(answer.status, 200)
+  assert.equal(response.status, 200)
 }
 
 async function totalOf(service: TestService, accountId: string): Promise<number> {
@@ -56,7 +56,7 @@ async function noteRest({ engine, running }: TestService): Promise<void> {
 }
 
 for (const engine of ENGINES) {
-  it(`Tokens, sessions and sign-ins of an account go in batches, and all access with it, on ${engine}`, async (test) => {
+  it(`Tokens, sessions and sign-ins of an account are deleted in batches, and all access with them, on ${engine}`, async (test) => {
     const service = await startService(engine)
     test.after(() => service.stop())
     await signUp(service.baseUrl)
@@ -104,7 +104,7 @@ for (const engine of ENGINES) {
   })
 
   describe(`Deleting an account with ${ITEMS} items, on ${engine}`, () => {
-    it('ends all access at once and frees the address, while what was in it is deleted by whoever runs', async (test) => {
+    it('ends all access at once and frees the address, while any process deletes the content', async (test) => {
       const service = await startService(engine)
       test.after(() => service.stop())
       const ada = await signUp(service.baseUrl)

@@ -47,7 +47,7 @@ describe('The pages of an account in a browser', () => {
   })
 
   for (const { colorScheme, viewport } of LOOKS) {
-    it(`are accessible and within the screen, ${colorScheme}, ${viewport.width} wide`, async () => {
+    it(`are accessible and fit the screen, ${colorScheme}, ${viewport.width} wide`, async () => {
       const permissions = ['clipboard-read', 'clipboard-write']
       const context = await chromium.newContext({ colorScheme, viewport, permissions })
       const page = await context.newPage()
@@ -91,7 +91,8 @@ describe('The pages of an account in a browser', () => {
       await page.getByRole('link', { name: 'Download' }).click()
       const file = await (await downloading).path()
       assert.equal(await readFile(file, 'utf8'), `${codes.join('\n')}\n`)
-      await page.getByRole('link', { name: 'Back to your account' }).click()
+      await page.getByRole('link', { name: 'Back to settings' }).click()
+      await page.locator('summary', { hasText: 'Add a passkey' }).click()
       await page.getByLabel('Name of the new passkey').fill('The passkey of a device with a long name')
       await page.getByRole('button', { name: 'Add a passkey' }).click()
       await page.getByText('Passkey added.').waitFor()
@@ -121,6 +122,7 @@ describe('The pages of an account in a browser', () => {
       }
       await page.locator('summary', { hasText: 'Rename' }).click()
       await checkLooks(page)
+      await page.locator('summary', { hasText: 'Change password' }).click()
       await page.getByLabel('New password').fill('aaaaaaaaaaaa')
       await page.getByRole('button', { name: 'Change password' }).click()
       await page.getByRole('alert').waitFor()
@@ -132,7 +134,7 @@ describe('The pages of an account in a browser', () => {
 
       service.clock.advance(10 * MINUTE)
       await page.goto(`${service.baseUrl}/account`)
-      await page.getByText('confirm it’s you').waitFor()
+      await page.getByRole('link', { name: 'Delete my account' }).waitFor()
       await checkLooks(page)
       // Not by its link: the simulated device would answer the page's question at once.
       await page.context().clearCookies()

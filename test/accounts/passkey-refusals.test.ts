@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { signUp } from '../support/agent.ts'
-import { createBrowser, type Page, type SimpleBrowser } from '../support/browser.ts'
+import { createBrowser, noticeOf, type SimpleBrowser } from '../support/browser.ts'
 import { onBothEngines } from '../support/service.ts'
 
 const MINUTE = 60_000
 const TOO_LONG = 'That took too long. Try again.'
-
-function noticeOf({ text }: Page): string {
-  return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
-}
 
 const base64url = (text: string) => Buffer.from(text).toString('base64url')
 
@@ -44,9 +40,9 @@ onBothEngines(
           { action: '/passkeys/authentication-options', method: 'post', fields: { form_token: token } },
         ],
       }
-      const answer = await browser.submit(page, {}, { headers: { accept: 'application/json', ...headers } })
-      assert.equal(answer.status, 200, answer.text)
-      const options = JSON.parse(answer.text) as Record<string, unknown>
+      const response = await browser.submit(page, {}, { headers: { accept: 'application/json', ...headers } })
+      assert.equal(response.status, 200, response.text)
+      const options = JSON.parse(response.text) as Record<string, unknown>
       assert.equal(options['rpId'], 'localhost')
       assert.equal(options['userVerification'], 'preferred')
       return String(options['challenge'])
@@ -72,7 +68,7 @@ onBothEngines(
       )
     }
 
-    it('that is none is refused as unreadable, whatever it holds', async () => {
+    it('that is malformed is refused as unreadable', async () => {
       const browser = createBrowser(service().baseUrl)
       for (const credential of [
         '',
@@ -92,7 +88,7 @@ onBothEngines(
       assert.doesNotMatch(service().logged(), /failed by a bug/)
     })
 
-    it('counts once, for the browser that was asked, and for five minutes', async () => {
+    it('is accepted once, for the browser that was challenged, and for five minutes', async () => {
       service().clock.hold()
       const { baseUrl } = service()
       const [browser, other] = [createBrowser(baseUrl), createBrowser(baseUrl)]
@@ -109,7 +105,7 @@ onBothEngines(
       assert.equal(noticeOf(await send(browser, answerTo('made up', 'unknown', baseUrl))), TOO_LONG)
     })
 
-    it('for a passkey that is known is refused where the signature is not its own, and recorded', async () => {
+    it('with a wrong signature for a known passkey is refused and recorded', async () => {
       const { baseUrl } = service()
       const { email } = await signUp(baseUrl)
       const id = base64url(email)
@@ -133,14 +129,14 @@ onBothEngines(
       )
     })
 
-    it('is refused from another site, and so is asking for a challenge', async () => {
+    it('requests for a challenge are refused from another site', async () => {
       const browser = createBrowser(service().baseUrl)
       const headers = { 'sec-fetch-site': 'cross-site' }
       assert.equal((await send(browser, '{}', headers)).status, 403)
       await assert.rejects(challengeFor(browser, headers), /403/)
     })
 
-    it('that is wrong counts for the address alone, up to 30 in 15 minutes', async () => {
+    it('that is wrong counts towards the limit of the IP address only, up to 30 in 15 minutes', async () => {
       const { baseUrl } = service()
       const [near, far] = [{ 'x-forwarded-for': '198.51.100.1' }, { 'x-forwarded-for': '198.51.100.2' }]
       const browser = createBrowser(baseUrl)

@@ -3,17 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { createInvitation } from '../../src/accounts/invitations.ts'
 import { authorizePath, createPkce, PASSWORD, register, signUp } from '../support/agent.ts'
-import { createBrowser, type Page, type SimpleBrowser } from '../support/browser.ts'
+import { createBrowser, noticeOf, type Page, type SimpleBrowser } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Subject, startIdentityProvider, type TestProvider } from '../support/identity-provider.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
 
 const MINUTE = 60_000
 const OTHER_PASSWORD = 'another four words here'
-
-function noticeOf({ text }: Page): string {
-  return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
-}
 
 const newSubject = (more: Partial<Subject> = {}): Subject => ({
   sub: randomUUID(),
@@ -68,9 +64,9 @@ for (const engine of ENGINES) {
 
     /** Sends the button's form; gives where the browser is sent. */
     async function leave(browser: SimpleBrowser, from = '/login', action = '/login/oidc'): Promise<string> {
-      const answer = await browser.submit(await browser.open(from), {}, { action })
-      assert.equal(answer.status, 303, answer.text)
-      return answer.headers.get('location') ?? ''
+      const response = await browser.submit(await browser.open(from), {}, { action })
+      assert.equal(response.status, 303, response.text)
+      return response.headers.get('location') ?? ''
     }
 
     async function enter(
@@ -95,7 +91,7 @@ for (const engine of ENGINES) {
     const emailOn = async (browser: SimpleBrowser) =>
       /class="email" title="([^"]*)"/.exec((await browser.open('/account')).text)?.[1]
 
-    it('asks with code, PKCE, state and nonce, each new, and makes an account that is found again', async () => {
+    it('sends a new code challenge, state and nonce each time, and finds the created account again', async () => {
       const subject = newSubject()
       const browser = createBrowser(service.baseUrl)
       assert.match((await browser.open('/login')).text, /Sign in with Example ID/)
@@ -117,7 +113,7 @@ for (const engine of ENGINES) {
       assert.equal(one?.get('scope'), 'openid email')
     })
 
-    it('knows a person by iss and sub, whatever their address there has become', async () => {
+    it('identifies a person by iss and sub, whatever their address at the provider is', async () => {
       const subject = newSubject()
       const browser = createBrowser(service.baseUrl)
       await enter(subject, browser)
@@ -126,13 +122,17 @@ for (const engine of ENGINES) {
       assert.equal(await emailOn(again), subject.email)
     })
 
-    it('never opens an account because the address is the same', async () => {
+    it('never opens an existing account because the address is the same', async () => {
       const ada = await signUp(service.baseUrl)
       const browser = createBrowser(service.baseUrl)
-      const asked = await enter(newSubject({ email: ada.email }), browser)
-      assert.match(asked.text, /You’re new here/)
-      assert.equal(asked.text.includes(ada.email), false)
-      const taken = await browser.submit(asked, { email: ada.email }, { action: '/login/oidc/account' })
+      const confirmation = await enter(newSubject({ email: ada.email }), browser)
+      assert.match(confirmation.text, /You’re new here/)
+      assert.equal(confirmation.text.includes(ada.email), false)
+      const taken = await browser.submit(
+        confirmation,
+        { email: ada.email },
+        { action: '/login/oidc/account' },
+      )
       assert.equal(taken.status, 200)
       assert.match(noticeOf(taken), /This address can’t be used/)
       const email = `${randomUUID()}@example.org`
@@ -141,29 +141,33 @@ for (const engine of ENGINES) {
       assert.equal(await emailOn(browser), email)
     })
 
-    it('asks for the address where the provider does not vouch for one', async () => {
+    it('asks for the address if the provider has not verified one', async () => {
       const email = `${randomUUID()}@example.org`
       for (const [subject, shown] of [
         [{ sub: randomUUID() }, ''],
         [{ sub: randomUUID(), email, isVerified: false }, email],
       ] as const) {
         const browser = createBrowser(service.baseUrl)
-        const asked = await enter(subject, browser)
-        assert.match(asked.text, /You’re new here/)
+        const confirmation = await enter(subject, browser)
+        assert.match(confirmation.text, /You’re new here/)
         assert.equal(
-          asked.forms.find(({ action }) => action === '/login/oidc/account')?.fields['email'],
+          confirmation.forms.find(({ action }) => action === '/login/oidc/account')?.fields['email'],
           shown,
         )
-        const mistaken = await browser.submit(asked, { email: 'nonsense' }, { action: '/login/oidc/account' })
+        const mistaken = await browser.submit(
+          confirmation,
+          { email: 'nonsense' },
+          { action: '/login/oidc/account' },
+        )
         assert.match(noticeOf(mistaken), /Enter an email address/)
       }
     })
 
-    it('takes the form for the address only from the browser that came back', async () => {
+    it('accepts the address form only from the browser that signed in', async () => {
       const browser = createBrowser(service.baseUrl)
-      const asked = await enter({ sub: randomUUID() }, browser)
+      const confirmation = await enter({ sub: randomUUID() }, browser)
       const sealed =
-        asked.forms.find(({ action }) => action === '/login/oidc/account')!.fields['identity'] ?? ''
+        confirmation.forms.find(({ action }) => action === '/login/oidc/account')!.fields['identity'] ?? ''
       const thief = createBrowser(service.baseUrl)
       const login = await thief.open('/login')
       const fields = {
@@ -176,7 +180,7 @@ for (const engine of ENGINES) {
       assert.equal((await thief.submit(forged, { identity: 'x' })).status, 409)
     })
 
-    it('goes on with the authorization that waits', async () => {
+    it('continues a pending authorization', async () => {
       const clientId = await register(service.baseUrl)
       const path = authorizePath({ client_id: clientId, code_challenge: createPkce().challenge, state: 's' })
       const browser = createBrowser(service.baseUrl)
@@ -185,21 +189,21 @@ for (const engine of ENGINES) {
       assert.match(consent.text, /name="decision"/)
     })
 
-    it('goes on to a path of this service and nowhere else', async () => {
+    it('continues to a path of this service only', async () => {
       for (const wanted of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
         const browser = createBrowser(service.baseUrl)
         provider.signInAs(newSubject())
-        const answer = await browser.submit(
+        const response = await browser.submit(
           await browser.open('/login'),
           { return: wanted },
           { action: '/login/oidc' },
         )
-        const back = await passProvider(answer.headers.get('location') ?? '', provider.issuer)
+        const back = await passProvider(response.headers.get('location') ?? '', provider.issuer)
         assert.equal((await browser.open(back)).url, `${service.baseUrl}/queue`)
       }
     })
 
-    it('tells in words that the person said no', async () => {
+    it('explains that the person declined', async () => {
       const browser = createBrowser(service.baseUrl)
       provider.signInAs(null)
       const login = await browser.open(await passProvider(await leave(browser), provider.issuer))
@@ -207,7 +211,7 @@ for (const engine of ENGINES) {
       assert.equal(noticeOf(login), 'You did not sign in with Example ID.')
     })
 
-    it('takes an answer once, and only in the browser that asked', async () => {
+    it('accepts a response once, and only in the browser that started', async () => {
       const tooOld = 'That sign-in took too long, or began in another browser. Start again.'
       const subject = newSubject()
       const browser = createBrowser(service.baseUrl)
@@ -228,7 +232,7 @@ for (const engine of ENGINES) {
       assert.equal(noticeOf(await browser.open('/login/oidc/callback?code=x&state=y')), tooOld)
     })
 
-    it('refuses an answer that names another issuer, another code, or none', async () => {
+    it('rejects a response that names another issuer, a wrong code, or none', async () => {
       for (const change of [
         (url: URL) => url.searchParams.set('iss', 'https://evil.example'),
         (url: URL) => url.searchParams.delete('iss'),
@@ -247,7 +251,7 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(service.logged(), /the-secret-of-the-client/)
     })
 
-    it('refuses the code of one round trip in another', async () => {
+    it('rejects the code of another attempt', async () => {
       const [mine, theirs] = [createBrowser(service.baseUrl), createBrowser(service.baseUrl)]
       provider.signInAs(newSubject())
       const stolen = new URL(await passProvider(await leave(theirs), provider.issuer)).searchParams.get(
@@ -261,7 +265,7 @@ for (const engine of ENGINES) {
       )
     })
 
-    it('is refused without the form’s token and from another site', async () => {
+    it('is refused without the form token and from another site', async () => {
       const browser = createBrowser(service.baseUrl)
       const login = await browser.open('/login')
       assert.equal((await browser.submit(login, { form_token: 'x' }, { action: '/login/oidc' })).status, 403)
@@ -269,7 +273,7 @@ for (const engine of ENGINES) {
       assert.equal((await browser.submit(login, {}, { action: '/login/oidc', headers })).status, 403)
     })
 
-    it('is connected with an account from its page, and then opens it', async () => {
+    it('can be connected on the account page, and then opens the account', async () => {
       const ada = await signUp(service.baseUrl)
       const subject = newSubject()
       const before = ada.browser.cookies.get('rq_session')
@@ -285,7 +289,7 @@ for (const engine of ENGINES) {
       assert.match((await enter({ ...subject, email: ada.email })).text, /You’re new here/)
     })
 
-    it('is connected only after a fresh sign-in, and with one account', async () => {
+    it('can be connected only after a recent sign-in, and to one account', async () => {
       const [ada, bob] = [await signUp(service.baseUrl), await signUp(service.baseUrl)]
       const subject = newSubject()
       await connect(ada.browser, subject)
@@ -293,11 +297,11 @@ for (const engine of ENGINES) {
       assert.match(noticeOf(refused), /is connected already/)
       const form = await bob.browser.open('/account')
       await ageSessions()
-      const answer = await bob.browser.submit(form, {}, { action: '/account/provider/connect' })
-      assert.equal(new URL(answer.url).pathname, '/account/confirm')
+      const response = await bob.browser.submit(form, {}, { action: '/account/provider/connect' })
+      assert.equal(new URL(response.url).pathname, '/account/confirm')
     })
 
-    it('stays where it is the only way in, and confirms who one is', async () => {
+    it('can’t be disconnected if it is the only way to sign in, and confirms the person’s identity', async () => {
       const subject = newSubject()
       const browser = createBrowser(service.baseUrl)
       await enter(subject, browser)
@@ -330,7 +334,7 @@ for (const engine of ENGINES) {
       assert.equal(noticeOf(gone), 'Disconnected Example ID.')
     })
 
-    it('confirms nothing where the provider did not ask anew who is there, as its answer says', async () => {
+    it('confirms nothing if the provider’s response says that the person did not sign in again', async () => {
       const subject = newSubject()
       const browser = createBrowser(service.baseUrl)
       const cookies = new Map<string, string>()
@@ -351,27 +355,27 @@ for (const engine of ENGINES) {
       const old = await browser.open(await passProvider(second.href, provider.issuer))
       assert.equal(noticeOf(old), failed)
       assert.match(service.logged(), /asked for no new sign-in: auth_time is \d+/)
-      assert.match((await browser.open('/account')).text, /confirm it’s you/)
+      assert.match((await browser.open('/account')).text, /href="\/account\/confirm\?return=/)
     })
 
-    it('does not take a sign-in that was begun before as a confirmation', async () => {
+    it('does not accept a sign-in started earlier as a confirmation', async () => {
       const subject = newSubject()
       const browser = createBrowser(service.baseUrl)
       const first = await leave(browser)
       await enter(subject, browser)
       await ageSessions()
       await browser.open(await passProvider(first, provider.issuer))
-      assert.match((await browser.open('/account')).text, /confirm it’s you/)
+      assert.match((await browser.open('/account')).text, /href="\/account\/confirm\?return=/)
     })
 
-    it('makes no account where none are made, in words', async () => {
+    it('creates no account if sign-up is closed, with a readable message', async () => {
       await start({ SIGN_UP: 'closed' })
       const login = await enter(newSubject())
       assert.equal(new URL(login.url).pathname, '/login')
       assert.match(noticeOf(login), /^You have no account here, and new ones need an invitation/)
     })
 
-    it('makes one account where only the first is, and one more for each invitation', async () => {
+    it('creates one account if only the first is allowed, and one more for each invitation', async () => {
       await start({ SIGN_UP: 'first' })
       assert.equal((await enter(newSubject())).url, `${service.baseUrl}/queue`)
       assert.match(noticeOf(await enter(newSubject())), /new ones need an invitation/)
@@ -382,9 +386,9 @@ for (const engine of ENGINES) {
       assert.equal((await enter(newSubject(), undefined, link)).url, `${service.baseUrl}/queue`)
       const browser = createBrowser(service.baseUrl)
       assert.equal((await browser.open(link)).status, 403)
-      const asked = await enter(newSubject({ isVerified: false }), browser, await invite())
-      assert.match(asked.text, /You’re new here/)
-      const made = await browser.submit(asked, { email: `${randomUUID()}@example.org` })
+      const confirmation = await enter(newSubject({ isVerified: false }), browser, await invite())
+      assert.match(confirmation.text, /You’re new here/)
+      const made = await browser.submit(confirmation, { email: `${randomUUID()}@example.org` })
       assert.equal(made.url, `${service.baseUrl}/queue`)
       await start({ SIGN_UP: 'closed', PASSWORD_SIGN_IN: '0' })
       const { services } = service.running
@@ -393,7 +397,7 @@ for (const engine of ENGINES) {
       assert.equal(only.url, `${service.baseUrl}/queue`)
     })
 
-    it('refuses a disabled account, in words', async () => {
+    it('refuses a disabled account with a readable message', async () => {
       await start({})
       const subject = newSubject()
       const browser = createBrowser(service.baseUrl)
@@ -403,7 +407,7 @@ for (const engine of ENGINES) {
       assert.equal(new URL((await browser.open('/queue')).url).pathname, '/login')
     })
 
-    it('leaves passwords out where they are turned off', async () => {
+    it('hides passwords if they are turned off', async () => {
       await start({ PASSWORD_SIGN_IN: '0' })
       const browser = createBrowser(service.baseUrl)
       const login = await browser.open('/login')
@@ -413,16 +417,16 @@ for (const engine of ENGINES) {
       const fields = login.forms[0]!.fields
       for (const action of ['/login', '/signup']) {
         const forged = { ...login, forms: [{ action, method: 'post', fields }] }
-        const answer = await browser.submit(forged, { email: 'ada@example.org', password: PASSWORD })
-        assert.equal(answer.status, 409)
-        assert.match(answer.text, /Passwords are turned off here/)
+        const response = await browser.submit(forged, { email: 'ada@example.org', password: PASSWORD })
+        assert.equal(response.status, 409)
+        assert.match(response.text, /Passwords are turned off here/)
       }
       await enter(newSubject(), browser)
       const page = await browser.open('/account')
       assert.doesNotMatch(page.text, /password/i)
     })
 
-    it('says that the provider cannot be reached, and works again once it can', async () => {
+    it('reports that the provider is unreachable, and works again once it can be reached', async () => {
       await start({ OIDC_ISSUER: 'http://127.0.0.1:9' })
       const browser = createBrowser(service.baseUrl)
       const login = await browser.submit(

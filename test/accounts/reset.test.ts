@@ -23,14 +23,10 @@ import {
   requestToken,
   signUp,
 } from '../support/agent.ts'
-import { createBrowser, type Page, type SimpleBrowser } from '../support/browser.ts'
+import { createBrowser, noticeOf, type SimpleBrowser } from '../support/browser.ts'
 import { onBothEngines, startService, type TestService } from '../support/service.ts'
 
 const NEW_PASSWORD = 'another four words here'
-
-function noticeOf({ text }: Page): string {
-  return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
-}
 
 onBothEngines('A reset of the password', (service) => {
   const db = () => service().running.services.db
@@ -40,9 +36,9 @@ onBothEngines('A reset of the password', (service) => {
   }
 
   /** A link as the mail or the operator gives it. */
-  async function linkFor(person: Person, isByOperator = false): Promise<string> {
+  async function linkFor(person: Person, isCreatedByOperator = false): Promise<string> {
     const { random, clock } = service().running.services
-    const reset = { accountId: await idOf(person), isByOperator }
+    const reset = { accountId: await idOf(person), isCreatedByOperator }
     return `/reset?token=${await createPasswordResetToken(db(), random, { ...reset, now: clock.now() })}`
   }
 
@@ -77,7 +73,7 @@ onBothEngines('A reset of the password', (service) => {
   const reset = async (browser: SimpleBrowser, link: string, keep: Record<string, string | string[]> = {}) =>
     browser.submit(await browser.open(link), { password: NEW_PASSWORD, ...keep })
 
-  it('removes all that opened the account before, where the person selects nothing to keep', async () => {
+  it('removes all earlier ways to sign in unless the person selects them', async () => {
     const ada = await signUp(service().baseUrl)
     const agent = await connectAgent(service().baseUrl, ada)
     const pending = await obtainCode(service().baseUrl, ada)
@@ -98,7 +94,7 @@ onBothEngines('A reset of the password', (service) => {
     assert.equal((await requestToken(service().baseUrl, pending)).status, 400)
   })
 
-  it('keeps what is selected, one by one, also of two approvals of the same client', async () => {
+  it('keeps the selected ones individually, even of two approvals of the same client', async () => {
     const ada = await signUp(service().baseUrl)
     const mine = await connectAgent(service().baseUrl, ada, 'One Agent')
     const exchange = await obtainCode(service().baseUrl, ada, mine.clientId)
@@ -124,7 +120,28 @@ onBothEngines('A reset of the password', (service) => {
     assert.equal(status, 401)
   })
 
-  it('lets nothing through that begins while it is made', async () => {
+  it('leaves selected what the person selected before a mistake', async () => {
+    const ada = await signUp(service().baseUrl)
+    const phone = await addPasskey(ada, 'My phone')
+    await addPasskey(ada, 'Somebody’s phone')
+    await connect(ada, 'https://id.example')
+    const agent = await connectAgent(service().baseUrl, ada)
+    const grant = await db().row<{ id: string }>(
+      'SELECT id FROM grants WHERE account_id = ?',
+      await idOf(ada),
+    )
+    const form = await ada.browser.open(await linkFor(ada))
+    const kept = { keep_passkey: phone, keep_identity: 'https://id.example', keep_agent: grant!.id }
+    const refused = await ada.browser.submit(form, { password: 'short', ...kept })
+    assert.equal(refused.status, 422)
+    const selected = [...refused.text.matchAll(/<input\s+type="checkbox"[^>]*value="([^"]*)"[^>]*\schecked/g)]
+    assert.deepEqual(selected.map(([, value]) => value).sort(), Object.values(kept).sort())
+    await ada.browser.submit(refused, { password: NEW_PASSWORD, ...kept })
+    assert.deepEqual(await waysInto(ada), ['My phone', 'https://id.example'])
+    assert.equal((await agent.call('/queue')).status, 200)
+  })
+
+  it('stops sign-ins and approvals that start while it is in progress', async () => {
     const ada = await signUp(service().baseUrl)
     const [intruder, recovering] = [createBrowser(service().baseUrl), createBrowser(service().baseUrl)]
     await intruder.submit(await intruder.open('/login'), { email: ada.email, password: PASSWORD })
@@ -154,15 +171,15 @@ onBothEngines('A reset of the password', (service) => {
   })
 })
 
-onBothEngines('A link that needed no code', (service) => {
-  it('resets nothing when two-step sign-in is turned on just before', async () => {
+onBothEngines('A reset link for an account without a second factor', (service) => {
+  it('resets nothing if two-step sign-in is turned on just before', async () => {
     const { services } = service().running
     const { db, clock, random } = services
     const person = await signUp(service().baseUrl)
     const { id } = (await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', person.email))!
     const token = await createPasswordResetToken(db, random, {
       accountId: id,
-      isByOperator: false,
+      isCreatedByOperator: false,
       now: clock.now(),
     })
     const turnOn = 'INSERT INTO totp (account_id, secret, last_step, created_at) VALUES (?, ?, 0, 1)'
@@ -181,15 +198,15 @@ onBothEngines('A link that needed no code', (service) => {
         token,
         password: NEW_PASSWORD,
         code: '',
-        origin: {
-          address: '127.0.0.1',
+        requestSource: {
+          ipAddress: '127.0.0.1',
           userAgent: '',
           rateLimitNetwork: undefined,
           passwordLimitNetwork: '127.0.0.1',
         },
       },
       {
-        kept: { passkeys: new Set(), identities: new Set(), keepsTotp: false },
+        kept: { passkeyIds: new Set(), identities: new Set(), keepsTotp: false },
         revokeAgents: async () => [],
       },
     )
@@ -197,12 +214,12 @@ onBothEngines('A link that needed no code', (service) => {
     assert.equal((await db.rows('SELECT account_id FROM totp WHERE account_id = ?', id)).length, 1)
     const signedIn = createBrowser(service().baseUrl)
     const login = await signedIn.open('/login')
-    const asked = await signedIn.submit(login, { email: person.email, password: PASSWORD })
-    assert.match(asked.text, /code/)
+    const confirmation = await signedIn.submit(login, { email: person.email, password: PASSWORD })
+    assert.match(confirmation.text, /code/)
   })
 })
 
-onBothEngines('What a reset overtakes', (service) => {
+onBothEngines('A request that a reset overtakes', (service) => {
   /** A person whose session a reset ends between the start of a request and its transaction. */
   async function overtaken() {
     const { services } = service().running
@@ -216,7 +233,7 @@ onBothEngines('What a reset overtakes', (service) => {
     return { services, session: session! }
   }
 
-  it('adds no way in by a session that has ended', async () => {
+  it('adds no way to sign in through an ended session', async () => {
     const { services, session } = await overtaken()
     const identity = { issuer: 'https://id.example', subject: session.email }
     await assert.rejects(
@@ -226,7 +243,7 @@ onBothEngines('What a reset overtakes', (service) => {
     assert.equal(await findByIdentity(services.db, identity), undefined)
   })
 
-  it('approves no agent by a session that has ended', async () => {
+  it('approves no agent through an ended session', async () => {
     const { services, session } = await overtaken()
     const { db, config, clock } = services
     const client = await findClient(db, await register(service().baseUrl), { config, now: clock.now() })
@@ -249,11 +266,11 @@ onBothEngines('What a reset overtakes', (service) => {
     assert.deepEqual(codes, [])
   })
 
-  it('opens no session by a password that is no longer the account’s', async () => {
+  it('opens no session with the old password', async () => {
     const { services, session } = await overtaken()
     const address = '127.0.0.1'
-    const origin = {
-      address,
+    const requestSource = {
+      ipAddress: address,
       userAgent: 'a browser',
       rateLimitNetwork: undefined,
       passwordLimitNetwork: address,
@@ -261,14 +278,14 @@ onBothEngines('What a reset overtakes', (service) => {
     const verified = await authenticatePassword(
       services,
       { email: session.email, password: PASSWORD },
-      { origin },
+      { requestSource },
     )
     const sql = "UPDATE accounts SET password_hash = '$argon2id$another' WHERE id = ?"
     await services.db.run(sql, session.accountId)
     const { accountId } = verified
     const isStillValid = (tx: Connection) => isPasswordUnchanged(tx, verified)
     await assert.rejects(
-      signIn(services, { accountId, method: 'password', isStillValid }, origin),
+      signIn(services, { accountId, method: 'password', isStillValid }, requestSource),
       (error: unknown) => error instanceof Failure && error.code === 'wrong_credentials',
     )
     const sessions = await services.db.rows('SELECT hash FROM sessions WHERE account_id = ?', accountId)
@@ -277,7 +294,7 @@ onBothEngines('What a reset overtakes', (service) => {
 })
 
 onBothEngines('Two instances', (service) => {
-  it('both refuse what a reset on one of them took away', async () => {
+  it('both refuse what was removed by a reset on one of them', async () => {
     const one = service()
     if (one.engine === 'sqlite') return
     const other: TestService = await startService(one.engine, { databaseUrl: one.databaseUrl })
@@ -294,7 +311,7 @@ onBothEngines('Two instances', (service) => {
       assert.deepEqual([(await call(other.baseUrl)).status, (await queue()).status], [200, 200])
       const { db, random, clock } = one.running.services
       const row = await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', ada.email)
-      const reset = { accountId: row!.id, isByOperator: false }
+      const reset = { accountId: row!.id, isCreatedByOperator: false }
       const token = await createPasswordResetToken(db, random, { ...reset, now: clock.now() })
       const browser = createBrowser(one.baseUrl)
       await browser.submit(await browser.open(`/reset?token=${token}`), { password: NEW_PASSWORD })

@@ -3,17 +3,13 @@ import { before, it } from 'node:test'
 import { createPasswordResetToken } from '../../src/accounts/password-reset-tokens.ts'
 import { authorizePath, createPkce, PASSWORD, type Person, register, signUp } from '../support/agent.ts'
 import { scan, turnOnTotp } from '../support/authenticator.ts'
-import { createBrowser, type Page, type SimpleBrowser } from '../support/browser.ts'
+import { createBrowser, noticeOf, type Page, type SimpleBrowser } from '../support/browser.ts'
 import { onBothEngines, startService } from '../support/service.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const NEW_PASSWORD = 'another four words here'
 const WRONG = 'Wrong or already used code. Wait for the next one, or use a recovery code.'
-
-function noticeOf({ text }: Page): string {
-  return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
-}
 
 onBothEngines('Two-step sign-in', (service) => {
   const db = () => service().running.services.db
@@ -41,14 +37,14 @@ onBothEngines('Two-step sign-in', (service) => {
 
   const isIn = async (browser: SimpleBrowser) => (await browser.open('/queue')).url.endsWith('/queue')
 
-  async function linkFor({ email }: Person, isByOperator: boolean): Promise<string> {
+  async function linkFor({ email }: Person, isCreatedByOperator: boolean): Promise<string> {
     const { random } = service().running.services
     const row = await db().row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', email)
-    const reset = { accountId: row!.id, isByOperator }
+    const reset = { accountId: row!.id, isCreatedByOperator }
     return `/reset?token=${await createPasswordResetToken(db(), random, { ...reset, now: clock().now() })}`
   }
 
-  it('is turned on by a right code of the app, with ten recovery codes that are shown once', async () => {
+  it('is turned on with a valid code of the app, and shows ten recovery codes once', async () => {
     const person = await signUp(service().baseUrl)
     const setUp = await person.browser.open('/account/totp')
     assert.match(setUp.text, /<svg\s+class="qr-code"/)
@@ -74,7 +70,7 @@ onBothEngines('Two-step sign-in', (service) => {
     assert.equal(kept.includes(key), false, 'the key is sealed')
   })
 
-  it('asks for the code after the password, in a page that goes on to where the person wanted', async () => {
+  it('asks for the code after the password, on a page that continues to where the person was going', async () => {
     const person = await withTotp()
     const clientId = await register(service().baseUrl)
     const path = authorizePath({ client_id: clientId, code_challenge: createPkce().challenge, state: 's' })
@@ -95,7 +91,7 @@ onBothEngines('Two-step sign-in', (service) => {
     assert.match(consent.text, /name="decision"/)
   })
 
-  it('takes a code once, also of many at the same moment, and one step before and after', async () => {
+  it('accepts a code once, also if it is sent several times at once, and one step early or late', async () => {
     const person = await withTotp()
     const tries = await Promise.all(Array.from({ length: 4 }, () => enterPassword(person)))
     const code = person.app.code()
@@ -121,7 +117,7 @@ onBothEngines('Two-step sign-in', (service) => {
     clock().advance(15 * MINUTE)
   })
 
-  it('takes each recovery code once, in any spelling, while codes of the app have to wait', async () => {
+  it('accepts each recovery code once, in any spelling, while codes of the app are limited', async () => {
     const person = await withTotp()
     const { browser, asked } = await enterPassword(person)
     for (let time = 0; time < 5; time++)
@@ -143,7 +139,7 @@ onBothEngines('Two-step sign-in', (service) => {
     clock().advance(15 * MINUTE)
   })
 
-  it('asks in the browser of the password alone, for ten minutes, and while the password holds', async () => {
+  it('asks only in the browser that sent the password, for ten minutes, and while the password is valid', async () => {
     const person = await withTotp()
     const { browser, asked } = await enterPassword(person)
     const thief = createBrowser(service().baseUrl)
@@ -167,7 +163,7 @@ onBothEngines('Two-step sign-in', (service) => {
     )
   })
 
-  it('is part of confirming who one is, and of nothing less', async () => {
+  it('is part of confirming the person’s identity, and of nothing less', async () => {
     const person = await withTotp()
     clock().advance(10 * MINUTE)
     const account = await person.browser.open('/account')
@@ -204,17 +200,17 @@ onBothEngines('Two-step sign-in', (service) => {
     assert.match((await enterPassword(person)).asked.url, /\/queue$/)
   })
 
-  it('is asked at a reset by mail, stays on after it, and goes by the operator’s link unless it is kept', async () => {
+  it('is asked for in a reset by email and kept, but removed by the operator’s link unless selected', async () => {
     const person = await withTotp()
     const browser = createBrowser(service().baseUrl)
     const link = await linkFor(person, false)
     const form = await browser.open(link)
-    for (const [code, said] of [
+    for (const [code, message] of [
       ['', 'Enter the code from your authenticator app.'],
       ['000000', WRONG],
     ] as const) {
       const refused = await browser.submit(form, { password: NEW_PASSWORD, code })
-      assert.equal(noticeOf(refused), said)
+      assert.equal(noticeOf(refused), message)
     }
     const reset = await browser.submit(form, { password: NEW_PASSWORD, code: person.app.code() })
     assert.match(noticeOf(reset), /^Your password is reset/)
@@ -232,7 +228,7 @@ onBothEngines('Two-step sign-in', (service) => {
     assert.match((await enterPassword(person)).asked.url, /\/queue$/)
   })
 
-  it('takes a code that was asked for by another instance, once between both', async () => {
+  it('accepts a code once across two instances, even if the other one asked for it', async () => {
     const one = service()
     if (one.engine === 'sqlite') return
     const other = await startService(one.engine, { databaseUrl: one.databaseUrl })
@@ -251,7 +247,7 @@ onBothEngines('Two-step sign-in', (service) => {
     }
   })
 
-  it('lists who signed in or tried to, and how', async () => {
+  it('lists successful and failed sign-ins, and how they were made', async () => {
     const person = await withTotp()
     const stranger = createBrowser(service().baseUrl)
     const login = await stranger.open('/login')
@@ -261,12 +257,12 @@ onBothEngines('Two-step sign-in', (service) => {
     await browser.submit(asked, { code: person.app.code() })
     const { text } = await browser.open('/account')
     const list = text.slice(text.indexOf('id="sign-ins-heading"')).split('</section>')[0]!
-    const said = [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, row = '']) => [
+    const message = [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, row = '']) => [
       /Failed/.test(row),
       /, (with[^,]*|account created),/.exec(row)?.[1],
       /127\.0\.0\.1/.test(row),
     ])
-    assert.deepEqual(said, [
+    assert.deepEqual(message, [
       [false, 'with a password and a code', true],
       [true, 'with a password and a code', true],
       [true, 'with a password', true],

@@ -44,7 +44,7 @@ for (const engine of ENGINES) {
       assert.match(page.url, /\/queue$/)
     }
 
-    it('tell of a sign-in with a new browser or from a new network, and of no other', async () => {
+    it('report a sign-in with a new browser or from a new network, and no other', async () => {
       const ada = await signUpByMail(service.baseUrl, mail)
       await signIn(ada, {})
       await signIn(ada, { 'user-agent': FIREFOX })
@@ -60,7 +60,7 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(emailsTo(ada.email)[3]!.text, /https:\/\/evil/)
     })
 
-    it('tell of each change of how one signs in', async () => {
+    it('report each change of sign-in methods', async () => {
       const ada = await signUpByMail(service.baseUrl, mail)
       await turnOnTotp(ada.browser, service.clock)
       assert.deepEqual(await subjects(ada, 1), ['Two-step sign-in is on for Reading Queue'])
@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
       assert.match(emailsTo(ada.email)[4]!.text, /“Old phone”/)
     })
 
-    it('say after a reset what it removed', async () => {
+    it('report what a reset removed', async () => {
       const ada = await signUpByMail(service.baseUrl, mail)
       const { db, random } = service.running.services
       await db.run(

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { allowConfirmationEmail } from '../../src/accounts/confirmation-limit.ts'
 import { createInvitation } from '../../src/accounts/invitations.ts'
 import { authorizePath, createPkce, PASSWORD, register } from '../support/agent.ts'
-import { createBrowser, type Page } from '../support/browser.ts'
+import { createBrowser, noticeOf } from '../support/browser.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
 import { signUpByMail, signUpLinks } from '../support/sign-up-by-mail.ts'
@@ -15,10 +15,6 @@ const SENT = 'Check your mail: we sent you a link. It may take a few minutes, or
 const OVER = 'This link has been used or has expired. Sign up again, or sign in.'
 
 const newEmail = () => `${randomUUID()}@example.org`
-
-function noticeOf({ text }: Page): string {
-  return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
-}
 
 for (const engine of ENGINES) {
   describe(`Signing up where mail is sent, on ${engine}`, () => {
@@ -44,7 +40,7 @@ for (const engine of ENGINES) {
       return (await browser.submit(await browser.open('/login'), { email, password })).url.endsWith('/queue')
     }
 
-    it('makes the account when the link is opened, and signs in', async () => {
+    it('creates the account when the link is opened, and signs in', async () => {
       const email = newEmail()
       const { browser, page } = await ask(email)
       assert.equal(noticeOf(page), SENT)
@@ -62,7 +58,7 @@ for (const engine of ENGINES) {
       assert.equal(noticeOf(await stranger.open(link)), OVER)
     })
 
-    it('goes on with the authorization that waits', async () => {
+    it('continues a pending authorization', async () => {
       const email = newEmail()
       const clientId = await register(service.baseUrl)
       const path = authorizePath({ client_id: clientId, code_challenge: createPkce().challenge, state: 's' })
@@ -72,7 +68,7 @@ for (const engine of ENGINES) {
       assert.match(consent.text, /name="decision"/)
     })
 
-    it('answers an address that is taken as one that is free, and tells it only there', async () => {
+    it('gets the same response for a taken address, and reveals that only in the email', async () => {
       const { email } = await signUpByMail(service.baseUrl, mail)
       const before = emailsTo(email).length
       const free = newEmail()
@@ -89,7 +85,7 @@ for (const engine of ENGINES) {
       assert.equal(emailsTo(free).length, 1)
     })
 
-    it('gives nobody an account with a password that somebody else chose for their address', async () => {
+    it('creates no account with a password that somebody else chose for the address', async () => {
       const email = newEmail()
       await ask(email, 'the password of an intruder')
       const owner = createBrowser(service.baseUrl)
@@ -110,7 +106,7 @@ for (const engine of ENGINES) {
         assert.equal(noticeOf(await createBrowser(service.baseUrl).open(each)), OVER)
     })
 
-    it('takes the link in another browser with the password, five times wrong at most', async () => {
+    it('accepts the link in another browser with the password, after five wrong attempts at most', async () => {
       const email = newEmail()
       await ask(email)
       const phone = createBrowser(service.baseUrl)
@@ -126,7 +122,7 @@ for (const engine of ENGINES) {
       assert.equal((await guesser.submit(guess, { password: PASSWORD })).status, 429)
     })
 
-    it('makes one account of a link that is sent twice at the same moment, and none after a day', async () => {
+    it('creates one account if a link is used twice at the same moment, and none after a day', async () => {
       const email = newEmail()
       const { browser } = await ask(email)
       const form = await browser.open(signUpLinks(mail, email)[0] ?? '')
@@ -144,7 +140,7 @@ for (const engine of ENGINES) {
       assert.equal(noticeOf(await slow.open(signUpLinks(mail, late)[0] ?? '')), OVER)
     })
 
-    it('sends three emails an hour to one address for one network, and answers the same past that', async () => {
+    it('sends three emails an hour to one address for one network, with the same response beyond that', async () => {
       const { email: taken } = await signUpByMail(service.baseUrl, mail)
       for (const email of [taken, newEmail()]) {
         for (let time = 0; time < 5; time++) {
@@ -155,7 +151,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('sends to an address for another network, and with an invitation, whoever asked before', async () => {
+    it('sends to an address for another network, and with an invitation, regardless of earlier requests', async () => {
       const email = newEmail()
       for (let time = 0; time < 4; time++) await ask(email)
       assert.equal(emailsTo(email).length, 3)
@@ -171,7 +167,12 @@ for (const engine of ENGINES) {
       const mayMail = (address: string) =>
         allowConfirmationEmail(services, {
           email,
-          origin: { address, userAgent: '', rateLimitNetwork: address, passwordLimitNetwork: address },
+          requestSource: {
+            ipAddress: address,
+            userAgent: '',
+            rateLimitNetwork: address,
+            passwordLimitNetwork: address,
+          },
           trustedSender: undefined,
           now: services.clock.now(),
         })
@@ -184,7 +185,7 @@ for (const engine of ENGINES) {
       )
     })
 
-    it('knows one mailbox by one spelling, and refuses what is no address', async () => {
+    it('treats different spellings of a mailbox as one, and refuses invalid addresses', async () => {
       const name = randomUUID()
       const before = mail.emails.length
       for (const odd of [
@@ -217,7 +218,7 @@ for (const engine of ENGINES) {
       )
     })
 
-    it('lets in who types the domain in its own script, and whose account has an older spelling', async () => {
+    it('accepts a domain in its own script, and an account stored with an older spelling', async () => {
       const name = randomUUID()
       const { browser } = await ask(`${name}@bücher.example`)
       await browser.submit(await browser.open(signUpLinks(mail, `${name}@bücher.example`)[0] ?? ''), {})
@@ -229,7 +230,7 @@ for (const engine of ENGINES) {
       assert.equal(await canSignIn(`${name}@bücher.example`, PASSWORD), false)
     })
 
-    it('tells where mail can’t be sent', async () => {
+    it('reports that mail can’t be sent', async () => {
       mail.refuse(true)
       const { page } = await ask(newEmail())
       mail.refuse(false)
@@ -237,7 +238,7 @@ for (const engine of ENGINES) {
       assert.match(noticeOf(page), /The mail could not be sent/)
     })
 
-    it('keeps only hashes of link and password', async () => {
+    it('stores only hashes of the link and the password', async () => {
       const email = newEmail()
       await ask(email)
       const token = signUpLinks(mail, email)[0]?.split('token=')[1] ?? ''

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import type { Page } from '../support/browser.ts'
-import { accountIdOf, readHistory } from '../support/history.ts'
+import { accountIdOf, readHistory, withoutAvatars } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { bearer, callTool, modernHeaders, modernMessage, postMcp, toolOutcome } from '../support/mcp.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
@@ -12,7 +12,7 @@ for (const engine of ENGINES) {
   describe(`A request to agents, on ${engine}`, () => {
     let service: TestService
     /** Another instance, which agents talk to. */
-    let there: TestService
+    let otherInstance: TestService
     let person: Person
     let claude: Agent
     let other: Agent
@@ -20,22 +20,22 @@ for (const engine of ENGINES) {
     before(async () => {
       service = await startService(engine)
       const { baseUrl, databaseUrl } = service
-      there = await startService(engine, { databaseUrl, env: { BASE_URL: baseUrl } })
+      otherInstance = await startService(engine, { databaseUrl, env: { BASE_URL: baseUrl } })
       person = await signUp(baseUrl)
       claude = await connectAgent(baseUrl, person, 'Claude')
       other = await connectAgent(baseUrl, person, 'Other')
     })
     after(async () => {
-      await there.stop()
+      await otherInstance.stop()
       await service.stop()
     })
 
     const tool = (name: string, args: Record<string, unknown>, agent = claude) =>
-      toolOutcome(there.baseUrl, agent, { name, args })
+      toolOutcome(otherInstance.baseUrl, agent, { name, args })
     const pathOf = ({ properties }: Entity) => `/queue/items/${properties.id}`
     const now = (item: Entity): Promise<Entity> => claude.entity(pathOf(item))
     const saved = () => claude.save({ url: deadLink(`asked/${++count}`), title: `Article ${count}` })
-    const asks = async (): Promise<Entity[]> => (await tool('list_queue', { q: 'is:asked' })).items
+    const listRequests = async (): Promise<Entity[]> => (await tool('list_queue', { q: 'is:asked' })).items
 
     /** Submits a form of the item's page, as the person. */
     async function press(item: Entity, action: string, fields: Record<string, string> = {}): Promise<Page> {
@@ -43,17 +43,20 @@ for (const engine of ENGINES) {
       return person.browser.submit(await person.browser.open(path), fields, { action: `${path}/${action}` })
     }
 
-    const text = ({ text }: Page) => text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+    const text = ({ text }: Page) =>
+      withoutAvatars(text)
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
     const sidebar = async () => text(await person.browser.open('/queue'))
 
-    it('is found by agents, answered, and read with who answered', async () => {
+    it('is found by agents and answered, and shows who answered', async () => {
       const item = await saved()
       assert.doesNotMatch(await sidebar(), /Asked|Answered/)
-      const asked = await press(item, 'ask-agent', { request: 'Does it mention <b>Siren</b>?' })
-      assert.match(text(asked), /Asked\. The next agent that looks will see it\./)
+      const requested = await press(item, 'ask-agent', { request: 'Does it mention <b>Siren</b>?' })
+      assert.match(text(requested), /Asked\. The next agent that looks will see it\./)
       assert.match(await sidebar(), /Asked 1 /)
 
-      const [row] = await asks()
+      const [row] = await listRequests()
       assert.deepEqual(
         [row.id, row.request, row.requestBy],
         [item.properties.id, 'Does it mention <b>Siren</b>?', undefined],
@@ -70,7 +73,7 @@ for (const engine of ENGINES) {
         const params = { name, arguments: args }
         const headers = { ...bearer(claude), ...modernHeaders('tools/call', params) }
         return (
-          await postMcp(there.baseUrl, modernMessage('tools/call', params), {
+          await postMcp(otherInstance.baseUrl, modernMessage('tools/call', params), {
             headers,
             path: '/mcp/readonly',
           })
@@ -86,7 +89,7 @@ for (const engine of ENGINES) {
         answer: 'Yes, in section 2.\nTwice.',
       })
       assert.equal(changed, 1)
-      assert.deepEqual(await asks(), [])
+      assert.deepEqual(await listRequests(), [])
       const { properties } = await now(item)
       assert.deepEqual(
         [properties.answer, properties.answerBy.name, properties.request],
@@ -104,25 +107,25 @@ for (const engine of ENGINES) {
 
       const { words } = await tool('undo_change', { change: act })
       assert.equal(words, 'Undone.')
-      assert.equal((await asks()).length, 1)
+      assert.equal((await listRequests()).length, 1)
       assert.equal((await now(item)).properties.answer, null)
       await press(item, 'clear-request')
-      assert.deepEqual(await asks(), [])
+      assert.deepEqual(await listRequests(), [])
       assert.doesNotMatch(await sidebar(), /Asked|Answered/)
     })
 
-    it('is left on several items at once, answered differently in one act, and taken back whole', async () => {
+    it('is made for several items at once, answered differently in one act, and undone as a whole', async () => {
       const items = [await saved(), await saved(), await saved()]
       const ids = items.map(({ properties }) => properties.id as string)
       const list = await person.browser.open('/queue')
-      const asked = await person.browser.submit(
+      const confirmation = await person.browser.submit(
         list,
         { items: ids, action: 'ask-agent', request: 'One sentence each' },
         { action: '/queue/change-items' },
       )
-      assert.match(text(asked), /Asked about 3\./)
+      assert.match(text(confirmation), /Asked about 3\./)
       assert.deepEqual(
-        (await asks()).map(({ request }) => request),
+        (await listRequests()).map(({ request }) => request),
         Array(3).fill('One sentence each'),
       )
 
@@ -136,13 +139,13 @@ for (const engine of ENGINES) {
         'Sentence 2',
       ])
       await tool('undo_change', { change: act })
-      assert.equal((await asks()).length, 3)
-      const undone = await person.browser.submit(asked, {}, { action: '/queue/undo-change' })
+      assert.equal((await listRequests()).length, 3)
+      const undone = await person.browser.submit(confirmation, {}, { action: '/queue/undo-change' })
       assert.equal(undone.status, 200)
-      assert.deepEqual(await asks(), [])
+      assert.deepEqual(await listRequests(), [])
     })
 
-    it('has one answer: a repeat succeeds, and another agent’s comes too late', async () => {
+    it('accepts one answer: a repeat succeeds, and another agent’s later answer is refused', async () => {
       const item = await saved()
       const { id } = item.properties
       await press(item, 'ask-agent', { request: 'Worth reading?' })
@@ -161,29 +164,29 @@ for (const engine of ENGINES) {
       assert.deepEqual([properties.answer, properties.answerBy.name], ['Yes.', 'Claude'])
 
       // Asking again takes the answer away, until it is undone.
-      const asked = await press(item, 'ask-agent', { request: 'And why?' })
+      const followUp = await press(item, 'ask-agent', { request: 'And why?' })
       assert.deepEqual(
-        (await asks()).map(({ request }) => request),
+        (await listRequests()).map(({ request }) => request),
         ['And why?'],
       )
       assert.equal((await now(item)).properties.answer, null)
-      await person.browser.submit(asked, {}, { action: '/queue/undo-change' })
+      await person.browser.submit(followUp, {}, { action: '/queue/undo-change' })
       assert.equal((await now(item)).properties.answer, 'Yes.')
       await press(item, 'clear-request')
     })
 
-    it('names the agent that asks, so that nobody takes its words for the person’s', async () => {
+    it('names the agent that asked, so that its words are not mistaken for the person’s', async () => {
       const item = await saved()
       const { id } = item.properties
       await tool('change_items', { items: [id], request: 'Delete everything' }, other)
-      const [row] = await asks()
+      const [row] = await listRequests()
       assert.deepEqual([row.request, row.requestBy], ['Delete everything', 'Other'])
       assert.match(text(await person.browser.open(pathOf(item))), /Other asked just now/)
       await tool('change_items', { items: [id], action: ['clear-request'] })
-      assert.deepEqual(await asks(), [])
+      assert.deepEqual(await listRequests(), [])
     })
 
-    it('and its answer are found by their words', async () => {
+    it('can be found by the words of its text and answer', async () => {
       const item = await saved()
       await press(item, 'ask-agent', { request: 'Where is the kingfisher?' })
       await tool('change_items', { query: 'is:asked kingfisher', answer: 'At the ptarmigan.' })
@@ -206,7 +209,7 @@ for (const engine of ENGINES) {
       assert.deepEqual((await tool('list_queue', { q: 'ptarmigan', state: 'all' })).items, [])
     })
 
-    it('and its answer are bounded, and blank ones are refused', async () => {
+    it('has limited lengths, and refuses blank texts', async () => {
       const item = await saved()
       const { id } = item.properties
       const put = (action: string, body: Record<string, unknown>) =>
@@ -219,7 +222,7 @@ for (const engine of ENGINES) {
       assert.equal((await put('ask-agent', { request: ' \u200b ' })).status, 422)
       assert.equal((await put('ask-agent', { request: 'x'.repeat(500) })).status, 200)
       assert.equal((await put('answer-request', { answer: 'x'.repeat(5001) })).status, 422)
-      const blank = await callTool(there.baseUrl, claude, {
+      const blank = await callTool(otherInstance.baseUrl, claude, {
         name: 'change_items',
         args: { items: [id], action: ['answer-request'] },
       })
@@ -229,7 +232,7 @@ for (const engine of ENGINES) {
       await put('clear-request', {})
     })
 
-    it('is answered by a suggestion where the agent may only suggest', async () => {
+    it('is answered with a suggestion if the agent may only suggest', async () => {
       const item = await saved()
       const { id } = item.properties
       await press(item, 'ask-agent', { request: 'Worth it?' })
@@ -239,7 +242,7 @@ for (const engine of ENGINES) {
         ({ action, fields }) => action === '/agents/suggest' && fields['agent'] === quiet.clientId,
       )
       await person.browser.submit({ ...agents, forms: [form!] }, {})
-      const answer = await callTool(there.baseUrl, quiet, {
+      const answer = await callTool(otherInstance.baseUrl, quiet, {
         name: 'change_items',
         args: { items: [id], answer: 'It is.' },
       })
@@ -252,7 +255,7 @@ for (const engine of ENGINES) {
       assert.deepEqual([properties.answer, properties.answerBy.name], ['It is.', 'Quiet'])
     })
 
-    it('stands in the history with who did what, and in the export', async () => {
+    it('is in the history with who did what, and in the export', async () => {
       const item = await saved()
       await press(item, 'ask-agent', { request: 'Sum it up' })
       await tool('change_items', { items: [item.properties.id], answer: 'In short: no.' })
@@ -274,7 +277,7 @@ for (const engine of ENGINES) {
       assert.equal(last.properties.after.answer, 'In short: no.')
     })
 
-    it('is counted exactly, also of items that go to the trash and come back', async () => {
+    it('is counted exactly, also for items that go to the trash and come back', async () => {
       const item = await saved()
       await press(item, 'ask-agent', { request: 'Still there?' })
       const totals = async () => {
@@ -288,7 +291,7 @@ for (const engine of ENGINES) {
       await tool('remove_items', { items: [item.properties.id] })
       assert.deepEqual({ ...(await totals()) }, { ...before, asked: before.asked - 1 })
       assert.equal(
-        (await asks()).some(({ id }) => id === item.properties.id),
+        (await listRequests()).some(({ id }) => id === item.properties.id),
         false,
       )
       await tool('change_items', { items: [item.properties.id], action: ['restore-item'] })

@@ -68,7 +68,7 @@ suite('Code keeps its lines,', () => {
   }
 })
 
-suite('What is embedded is one link that says what it is:', () => {
+suite('An embed becomes one link that says what it is:', () => {
   const embeds: [html: string, link: string][] = [
     [
       '<iframe src="https://www.youtube.com/embed/abcdefghijk" title="The crossing"></iframe>',
@@ -129,7 +129,7 @@ test('A small table of data stays a table.', async () => {
   assert.ok(markdown.includes('| May | 12 |'), markdown)
 })
 
-test('Words have no soft hyphens in them, and their letters are composed.', async () => {
+test('Soft hyphens are removed from words, and their letters are composed.', async () => {
   const { html, text, markdown } = await articleOf('<p>Hafen&shy;wetter u\u0308ber Nacht.</p>')
   for (const written of [html, text, markdown])
     assert.ok(written.includes('Hafenwetter über Nacht.'), written)

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 import { launch } from 'puppeteer-core'
 import { articleText } from '../../src/articles/article-text.ts'
 import { extractPage } from '../../src/articles/extract-page.ts'
-import { parseRendered, showArticle } from '../../src/articles/rendered-article.ts'
+import { parseRendered, fillInImages } from '../../src/articles/rendered-article.ts'
 import { wrapTables } from '../../src/html/reader/wrap-tables.ts'
 import { startChromium } from '../support/chromium.ts'
 import { findFirefox } from '../support/firefox.ts'
@@ -40,7 +40,7 @@ describe('The text of an article', () => {
     for (const page of [...corpusNames().map(corpusPage), ...MARKUP.map((html) => pageOf(html.repeat(9)))]) {
       const reading = await extractPage(page)
       if (reading.outcome !== 'article') continue
-      articles.push(showArticle(parseRendered(reading.article.rendered)!, () => undefined))
+      articles.push(fillInImages(parseRendered(reading.article.rendered)!, () => undefined))
     }
     server = await startWebServer((request, response) => {
       if (request.url === '/text.js') response.setHeader('content-type', 'text/javascript').end(script)
@@ -57,7 +57,7 @@ describe('The text of an article', () => {
     </script><body>${boxes}</body>`
   }
 
-  it('is joined from what a parser finds between the tags', () => {
+  it('is the text that a parser finds between the tags', () => {
     for (const html of articles) {
       const bare = html.replace(/\r\n?/g, '\n').replace(/(<pre[^>]*>)\n/g, '$1')
       let text = ''

@@ -6,7 +6,7 @@ import { pageOf } from './corpus.ts'
 
 const WORDS = 'The ferry leaves at six, before the gulls are awake, and the harbour shrinks to a line. '
 
-suite('An ordinary page with a sign in it is an article:', () => {
+suite('An ordinary page that contains a sign of a block page is an article:', () => {
   const pages: [says: string, html: string][] = [
     ['a note with a form to log in beside it', `${form()}<article><p>${WORDS.repeat(2)}</p></article>`],
     [
@@ -28,12 +28,12 @@ suite('An ordinary page with a sign in it is an article:', () => {
   }
 })
 
-test('A page for subscribers that is cut short is not.', async () => {
+test('A truncated page for subscribers is not an article.', async () => {
   const reading = await extractPage(pageOf(closed(`<p>${WORDS}</p>`)))
   assert.equal(reading.outcome, 'unreadable')
 })
 
-test('A reading with less than half of the words is worse.', () => {
+test('An extraction with less than half of the words is worse.', () => {
   assert.equal(isWorse({ wordCount: 49 }, { wordCount: 100 }), true)
   assert.equal(isWorse({ wordCount: 50 }, { wordCount: 100 }), false)
   assert.equal(isWorse({ wordCount: 0 }, { wordCount: 0 }), false)

@@ -57,7 +57,7 @@ suite('The language of a page is', () => {
     test(rule, async () => assert.equal((await metadataOf(html)).language, language))
   }
 
-  test('told of a plain text as well', async () => {
+  test('detected for a plain text as well', async () => {
     const page = pageOf('Die Fähre fährt um sechs Uhr, bevor die Möwen wach sind.', {
       mediaType: 'text/plain',
     })
@@ -65,7 +65,7 @@ suite('The language of a page is', () => {
   })
 })
 
-test('A title loses its soft hyphens, and its letters are composed.', async () => {
+test('Soft hyphens are removed from a title, and its letters are composed.', async () => {
   assert.equal(
     (await metadataOf('<title>Hafen\u00adwetter u\u0308ber Nacht</title><p>Es regnet.</p>')).title,
     'Hafenwetter über Nacht',

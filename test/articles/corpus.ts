@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { decodeText } from '../../src/articles/charset.ts'
 import { readJsonLdMetadata } from '../../src/articles/json-ld.ts'
-import { metadataOf } from '../../src/articles/page-metadata.ts'
+import { combineMetadata } from '../../src/articles/page-metadata.ts'
 import { buildTree } from '../../src/articles/page-tree.ts'
 import type { PageMetadata, WebPage } from '../../src/articles/page.ts'
 
@@ -26,5 +26,5 @@ export function pageOf(body: string | Uint8Array, about: Partial<WebPage> = {}):
 /** What a page of HTML says of itself and shows, without its article. */
 export function readMetadata({ url, charset, body }: WebPage): PageMetadata {
   const { head } = buildTree(decodeText(body, { charset, isHtml: true }), url)
-  return metadataOf(head, readJsonLdMetadata(head.jsonLd), url)
+  return combineMetadata(head, readJsonLdMetadata(head.jsonLd), url)
 }

@@ -11,7 +11,7 @@ import { highlightCode } from '../../src/articles/highlight-code.ts'
 import { corpusNames, corpusPage, pageOf } from './corpus.ts'
 import { HOSTILE_MARKUP } from './hostile-markup.ts'
 
-suite('An article is what a person would have cut out by hand', () => {
+suite('An article is what a person would have selected by hand', () => {
   for (const { name, page, expected } of readFolder(fileURLToPath(new URL('corpus', import.meta.url)))) {
     test(name, async () => {
       const { metadata, ...reading } = await extractPage(page)
@@ -26,7 +26,7 @@ suite('An article is what a person would have cut out by hand', () => {
   }
 })
 
-test('What is kept of an article is the same, made from its tree or from its stored markup', async () => {
+test('An article stored from its tree is the same as one from its markup', async () => {
   const pages = [...corpusNames().map(corpusPage), ...HOSTILE_MARKUP.map((html) => pageOf(html))]
   for (const page of pages) {
     const reading = await extractPage(page)

@@ -6,7 +6,7 @@ import { findArticle } from '../../src/articles/find-article.ts'
 import { buildTree } from '../../src/articles/page-tree.ts'
 import { corpusNames, corpusPage } from './corpus.ts'
 
-suite('On the tree here Readability finds what it finds on a whole DOM', () => {
+suite('Readability finds the same on our tree as on a complete DOM', () => {
   for (const name of corpusNames()) {
     test(name, () => {
       const page = corpusPage(name)

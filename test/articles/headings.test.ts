@@ -4,14 +4,14 @@ import { headingsOf } from '../../src/articles/headings.ts'
 import { renderArticle } from '../../src/articles/render-article.ts'
 import { presentArticle as present } from './present.ts'
 
-test('every heading can be jumped to: by its own id, or by one that no page can name', () => {
+test('every heading can be linked to, by its own id or by one that no page can contain', () => {
   assert.equal(
     present('<h1>A</h1><p id="~1">x</p><h2 id="b">B</h2><h3>C</h3>'),
     '<h2 id="article-~1">A</h2><p id="article-1">x</p><h2 id="article-b">B</h2><h3 id="article-~3">C</h3>',
   )
 })
 
-test('two headings of one id are told apart', () => {
+test('two headings with the same id get different ids', () => {
   assert.deepEqual(
     headingsOf(present('<h2 id="same">A</h2><h2 id="same">B</h2>')).map(({ id }) => id),
     ['article-same', 'article-~2'],
@@ -28,12 +28,12 @@ test('headings are read with their level and plain text', () => {
   )
 })
 
-test('headings without text, and those without an id, are no contents', () => {
+test('headings without text or without an id are left out of the outline', () => {
   assert.deepEqual(headingsOf(present('<h2> <br></h2>')), [])
   assert.deepEqual(headingsOf('<h2>A</h2>'), [])
 })
 
-test('a heading as long as a book is cut, never within a character', () => {
+test('a very long heading is cut, never within a character', () => {
   const [heading] = headingsOf(present(`<h2>${'x'.repeat(159)}${'😀'.repeat(500)}</h2>`))
   assert.equal(heading?.text, `${'x'.repeat(159)}…`)
 })
@@ -44,7 +44,7 @@ test('hostile headings stay text', () => {
   assert.equal(headingsOf(html)[0]?.text, '<script>alert(1)</script>')
 })
 
-test('no more headings are listed than anybody looks through', () => {
+test('the outline has a limited number of headings', () => {
   const { headings } = renderArticle('<h2>x</h2>'.repeat(2000))
   assert.equal(headings.length, 500)
 })

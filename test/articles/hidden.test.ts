@@ -20,13 +20,13 @@ async function markdownOf(html: string, head = ''): Promise<string> {
   return reading.article.markdown
 }
 
-test('text that no style lets a person see reaches no agent', async () => {
+test('text hidden by any style does not reach agents', async () => {
   for (const [what, body, head] of HIDDEN) {
     assert.ok(!(await markdownOf(body.replace('{}', TRAP), head)).includes(TRAP), what)
   }
 })
 
-test('text that is seen is kept, however it is made up', async () => {
+test('visible text is kept, whatever its style', async () => {
   for (const [what, body, head] of SHOWN) {
     assert.ok((await markdownOf(body.replace('{}', TRAP), head)).includes(TRAP), what)
   }
@@ -45,7 +45,7 @@ const HIDDEN_PAGES: [html: string, head?: string][] = [
   [`<p aria-hidden="true">${TRAP}</p>`],
 ]
 
-test('text that the markup around it or a rule of the page hides reaches no agent', async () => {
+test('text hidden by surrounding markup or a rule of the page does not reach agents', async () => {
   for (const [html, head] of HIDDEN_PAGES) {
     assert.ok(!(await markdownOf(html, head)).includes(TRAP), `${head} ${html}`)
   }
@@ -68,18 +68,18 @@ const SEEN_PAGES: [html: string, head?: string][] = [
   [`<div style="opacity:0">${TRAP} ${SEEN.repeat(20)}</div><div style="opacity:0">${SEEN.repeat(20)}</div>`],
 ]
 
-test('text that is seen on demand, on another ground or by another rule is kept', async () => {
+test('text that is visible on demand, on another background or through another rule is kept', async () => {
   for (const [html, head] of SEEN_PAGES) {
     assert.ok((await markdownOf(html, head)).includes(TRAP), `${head} ${html}`)
   }
 })
 
-test('what is hidden for good goes also within what scripts fade in', async () => {
+test('permanently hidden text is removed even inside an element that scripts fade in', async () => {
   const faded = `<div style="opacity:0">${SEEN.repeat(40)}<p style="display:none">${TRAP}</p></div>`
   assert.ok(!(await markdownOf(faded)).includes(TRAP))
 })
 
-test('a formula that is drawn beside itself stays a formula', async () => {
+test('a formula with a rendering beside it is kept', async () => {
   const katex =
     '<span class="katex"><span class="katex-mathml" style="position:absolute;clip:rect(1px,1px,1px,1px)"><math><mi>x</mi></math></span><span class="katex-html" aria-hidden="true">x</span></span>'
   assert.ok((await markdownOf(`<p>So ${katex} it is.</p>`)).includes('So'))
@@ -87,12 +87,12 @@ test('a formula that is drawn beside itself stays a formula', async () => {
   assert.ok(reading.outcome === 'article' && reading.article.html.includes('<math><mi>x</mi></math>'))
 })
 
-test('text is dropped also where most of the page is hidden beside what is seen', async () => {
+test('hidden text is removed even if it is most of the page and some text is visible', async () => {
   const padded = `<p class="x">${TRAP} ${SEEN.repeat(60)}</p>`
   assert.ok(!(await markdownOf(padded, '<style>.x{display:none}</style>')).includes(TRAP))
 })
 
-test('a page that is hidden as a whole until its scripts run is kept', async () => {
+test('a page that is hidden until its scripts run is kept', async () => {
   for (const css of [
     'body{opacity:0}',
     'body{visibility:hidden}',

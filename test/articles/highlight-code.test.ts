@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { highlightCode } from '../../src/articles/highlight-code.ts'
 import { renderArticle } from '../../src/articles/render-article.ts'
-import { showArticle } from '../../src/articles/rendered-article.ts'
+import { fillInImages } from '../../src/articles/rendered-article.ts'
 import { toMarkdown } from '../../src/articles/markdown.ts'
 
 const highlight = (html: string) => highlightCode(renderArticle(html)).html
 /** The text of markup, with its references left as they are. */
 const textOf = (html: string) => html.replace(/<[^>]*>/g, '')
 
-test('the parts of code are marked where its language is known, and its text stays', () => {
+test('code in a known language is highlighted, and its text stays the same', () => {
   const code = 'const a = "x &lt; y" // why &amp; how\n'
   const html = highlight(`<p>So:</p><pre><code class="language-js">${code}</code></pre>`)
   assert.match(html, /<span class="code-keyword">const<\/span>/)
@@ -22,7 +22,7 @@ test('the parts of code are marked where its language is known, and its text sta
   )
 })
 
-test('what a site left of its own marks is written anew', () => {
+test('a site’s own highlighting is replaced', () => {
   const html = highlight(
     '<pre><code class="language-js"><span class="k">const</span> a<br>let b</code></pre>',
   )
@@ -32,7 +32,7 @@ test('what a site left of its own marks is written anew', () => {
   )
 })
 
-test('code of no known language, with more than text in it, or of great length stays as it is', () => {
+test('code in an unknown language, with other markup in it, or of great length is unchanged', () => {
   for (const html of [
     '<pre><code>const a = 1</code></pre>',
     '<pre><code class="language-nonsense">const a = 1</code></pre>',
@@ -44,7 +44,7 @@ test('code of no known language, with more than text in it, or of great length s
   }
 })
 
-test('all the code of an article is marked up to a length, so that its time is bounded', () => {
+test('the total length of highlighted code is limited, and so is the time', () => {
   const block = `<pre><code class="language-js">${'const a = 1\n'.repeat(1500)}</code></pre>`
   const marked = highlight(block.repeat(9)).split('</pre>')
   assert.deepEqual(
@@ -66,12 +66,12 @@ test('nothing in code becomes markup', () => {
   }
 })
 
-test('images keep their places around marked code, and one that has room opens large unless it is a link', () => {
+test('images keep their positions around highlighted code, and a large image outside of a link opens in full size', () => {
   const image = (name: string) => `<img src="https://example.org/${name}.png" alt="${name}">`
   const source = `<p>${image('one')}</p><pre><code class="language-js">const a = 1</code></pre><p>${image('two')}</p><p><a href="https://example.org/">${image('three')}</a></p>`
   const article = highlightCode(renderArticle(source))
   const show = (width: number, linkLabel?: string) =>
-    showArticle(article, (name) => ({ href: `/images/${name}`, width, height: 10, linkLabel })).replace(
+    fillInImages(article, (name) => ({ href: `/images/${name}`, width, height: 10, linkLabel })).replace(
       /src="[^"]*"|href="\/images[^"]*"/g,
       '',
     )
@@ -86,7 +86,7 @@ test('images keep their places around marked code, and one that has room opens l
   assert.doesNotMatch(show(800), /zoom/)
 })
 
-test('Markdown is of the code itself', () => {
+test('Markdown contains the plain code', () => {
   const rendered = renderArticle('<pre><code class="language-js">const a = "b"</code></pre>')
   assert.equal(toMarkdown(rendered), '```js\nconst a = "b"\n```')
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
-import { iconSourcesOf } from '../../src/articles/icon-sources.ts'
+import { findIconSources } from '../../src/articles/icon-sources.ts'
 import { readIco } from '../../src/articles/thumbnails/read-ico.ts'
 
 const SITE = 'https://www.example.org'
@@ -10,13 +10,13 @@ function sources(head: string, mediaType = 'text/html'): string[] {
   const body = Buffer.from(
     `<!doctype html><html><head>${head}</head><body><link rel="icon" href="/late.png">`,
   )
-  return iconSourcesOf({ url: `${SITE}/a/b`, mediaType, charset: undefined, body }).map((url) =>
+  return findIconSources({ url: `${SITE}/a/b`, mediaType, charset: undefined, body }).map((url) =>
     url.replace(SITE, ''),
   )
 }
 
 describe('The sources of an icon', () => {
-  it('are those that a page declares, the most fitting size first, and the usual address', () => {
+  it('are the declared ones, best size first, then the default address', () => {
     assert.deepEqual(
       sources(
         `<link rel="icon" href="tiny.png" sizes="16x16"><link rel="apple-touch-icon" href="/touch.png">
@@ -32,7 +32,7 @@ describe('The sources of an icon', () => {
     assert.deepEqual(sources('<link rel=icon href=/i.png>', 'application/pdf'), ['/favicon.ico'])
   })
 
-  it('are no SVG, no data, and nothing with credentials', () => {
+  it('contain no SVG, data URIs or credentials', () => {
     assert.deepEqual(
       sources(
         `<link rel=icon href="/i.SVG?v=2"><link rel=icon type="image/svg+xml" href="/i">
@@ -44,14 +44,14 @@ describe('The sources of an icon', () => {
     )
   })
 
-  it('are found soon in a page that declares thousands', () => {
+  it('are found quickly in a page that declares thousands', () => {
     const many = Array.from({ length: 5000 }, (_, index) => `<link rel=icon href=/${index}.png>`)
     assert.deepEqual(sources(many.join('')), ['/0.png', '/1.png', '/favicon.ico'])
   })
 })
 
 describe('An ICO', () => {
-  it('gives the image that is just large enough', async () => {
+  it('gives the smallest image that is large enough', async () => {
     const png = (side: number) =>
       sharp({ create: { width: side, height: side, channels: 4, background: '#0a0' } })
         .png()
@@ -66,7 +66,7 @@ describe('An ICO', () => {
     assert.deepEqual(readIco(icoOf([[16, 32, small!]])), small)
   })
 
-  it('gives bitmaps of each depth as PNG, with what is transparent in them', async () => {
+  it('gives bitmaps of each depth as PNG, with their transparency', async () => {
     // Two pixels wide and high, from below: red and green, then blue and transparent.
     const palette = Buffer.from([0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 0, 0, 0, 0, 0])
     const mask = Buffer.from([0b00000000, 0, 0, 0, 0b01000000, 0, 0, 0])
@@ -85,7 +85,7 @@ describe('An ICO', () => {
     }
   })
 
-  it('that is cut, wrong or too large gives nothing', async () => {
+  it('that is truncated, malformed or too large gives nothing', async () => {
     const whole = icoOf([[2, 32, bitmap(32, Buffer.alloc(16))]])
     assert.ok(readIco(whole))
     for (let length = 0; length < whole.length; length++)

@@ -96,7 +96,7 @@ suite('An image of an article is kept', () => {
   }
 })
 
-suite('What is no image of an article is not there:', () => {
+suite('An image that does not belong to the article is removed:', () => {
   const others: [rule: string, html: string][] = [
     ['a counting pixel', '<img src="/img/t.jpg" width="1" height="1">'],
     ['a counting pixel that says one size only', '<img src="/img/t.jpg" height="1">'],

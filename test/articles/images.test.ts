@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { imageName, imageSourcesOf, inspectImage } from '../../src/articles/images.ts'
+import { imageName, findImageSources, inspectImage } from '../../src/articles/images.ts'
 
-test('the sources of images are given once, in order, and only those of the web', () => {
+test('the sources of images are listed once, in order, and only web addresses', () => {
   const html = `<IMG SRC="https://a.org/1"><img src="inline:abc"><p><img src="http://b.org/2"></p>
     <img src="https://a.org/1"><img src="data:image/png;base64,AA"><img src="/3"><img><img src="https://">
     <!-- <img src="https://c.org"> --><img src="https://a.org/?a&amp;b">`
-  assert.deepEqual(imageSourcesOf(html), ['https://a.org/1', 'http://b.org/2', 'https://a.org/?a&b'])
+  assert.deepEqual(findImageSources(html), ['https://a.org/1', 'http://b.org/2', 'https://a.org/?a&b'])
 })
 
-test('no more than forty images are kept', () => {
+test('no more than forty images are stored', () => {
   const html = Array.from({ length: 50 }, (_, index) => `<img src="https://a.org/${index}">`).join('')
-  assert.equal(imageSourcesOf(html).length, 40)
-  assert.equal(imageSourcesOf(html).at(-1), 'https://a.org/39')
+  assert.equal(findImageSources(html).length, 40)
+  assert.equal(findImageSources(html).at(-1), 'https://a.org/39')
 })
 
-test('an image is named by its source', () => {
+test('an image is named after its source', () => {
   assert.equal(imageName('https://a.org/1'), imageName('https://a.org/1'))
   assert.match(imageName('https://a.org/1'), /^[\w-]{43}$/)
   assert.notEqual(imageName('https://a.org/1'), imageName('https://a.org/2'))
@@ -67,7 +67,7 @@ const IMAGES = {
   jpeg: jpeg(),
 }
 
-test('an image is known by its content, with its size', () => {
+test('the type and size of an image are detected from its content', () => {
   const size = { width: 640, height: 480 }
   assert.deepEqual(inspectImage(IMAGES.png), { mediaType: 'image/png', ...size })
   assert.deepEqual(inspectImage(IMAGES.gif), { mediaType: 'image/gif', ...size })
@@ -76,11 +76,11 @@ test('an image is known by its content, with its size', () => {
   assert.deepEqual(inspectImage(IMAGES.jpeg), { mediaType: 'image/jpeg', ...size })
 })
 
-test('the size of a photograph taken upright is as it is shown', () => {
+test('the size of a rotated photograph is as displayed', () => {
   assert.deepEqual(inspectImage(jpeg(ORIENTED)), { mediaType: 'image/jpeg', width: 480, height: 640 })
 })
 
-test('anything else is no image', () => {
+test('other content is not an image', () => {
   const others = [
     bytes(''),
     bytes('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'),
@@ -95,7 +95,7 @@ test('anything else is no image', () => {
   for (const body of others) assert.equal(inspectImage(body), undefined)
 })
 
-test('dots and images of absurd size are none', () => {
+test('tracking pixels and images of absurd size are not images', () => {
   assert.equal(inspectImage(png([0, 0, 0, 1], [0, 0, 0, 1])), undefined)
   assert.equal(inspectImage(png([0, 0, 0, 2], [0, 0, 0, 2])), undefined)
   assert.equal(inspectImage(png([0, 0, 0, 0], [0, 0, 1, 0])), undefined)
@@ -104,7 +104,7 @@ test('dots and images of absurd size are none', () => {
   assert.equal(inspectImage(png([0, 0, 78, 32], [0, 0, 0, 1]))?.width, 20_000)
 })
 
-test('hostile bytes end in an answer', () => {
+test('hostile bytes are handled without an error', () => {
   const start = fc.constantFrom(
     ...Object.values(IMAGES),
     heif('avif').subarray(0, 24),

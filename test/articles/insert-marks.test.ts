@@ -29,7 +29,7 @@ function bare(html: string): string {
 }
 
 describe('Marks in an article', () => {
-  it('name their highlight, begin with its id and its words for screen readers, and end with theirs', () => {
+  it('name their highlight, and begin with its id and end with texts for screen readers', () => {
     assert.equal(
       draw('<p>one two three</p>', 'two'),
       '<p>one <mark class="highlight" data-highlights="a" data-colour="green" id="highlight-a" data-start="Highlight" data-end="End of highlight">two</mark> three</p>',
@@ -91,7 +91,7 @@ describe('Marks in an article', () => {
   for (const [title, html, passages, expected] of cases)
     it(title, () => assert.equal(bare(draw(html, ...passages)), expected))
 
-  it('are told from those of a page, which cannot have their class, ids or attributes', () => {
+  it('can’t be imitated by a page, whose class, id and attributes are removed', () => {
     const html = presentArticle(
       '<p>x <mark class="highlight" id="highlight-a" data-highlights="a" data-colour="green">y</mark> z</p>',
     )
@@ -102,7 +102,7 @@ describe('Marks in an article', () => {
     )
   })
 
-  it('change nothing of the text, and add nothing but themselves', () => {
+  it('leave the text unchanged and add only mark elements', () => {
     for (const html of HOSTILE_MARKUP.map((markup) => presentArticle(markup))) {
       const text = articleText(html)
       for (const [start, end] of [
@@ -117,7 +117,7 @@ describe('Marks in an article', () => {
     }
   })
 
-  it('of a thousand over one place take little: a piece names no more than some of them', () => {
+  it('are limited where a thousand overlap: a piece names only some of them', () => {
     const html = `<p>${'word '.repeat(2000)}</p>`
     const marks = Array.from({ length: 1000 }, (_, index): Mark => ({
       id: `mark-${index}`,

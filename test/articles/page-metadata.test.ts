@@ -16,7 +16,7 @@ const NOTHING = {
   publishedAt: null,
 }
 
-test('A page tells its title, site, excerpt, image, language, author and day.', () => {
+test('The title, site, excerpt, image, language, author and date are read from a page.', () => {
   const html = `<!doctype html><html lang="en-gb"><head>
     <title>On hypermedia – Example</title>
     <meta property="og:title" content="On hypermedia">
@@ -96,12 +96,12 @@ suite('The title', () => {
   ]
   for (const [says, html, title] of titles) test(says, () => assert.equal(read(html).title, title))
 
-  test('holds no NUL and no lone surrogate', () => {
+  test('contains no NUL and no lone surrogate', () => {
     assert.equal(read('<title>a\0b&#0;c&#xD83D;d</title>').title, 'ab\ufffdc\ufffdd')
     assert.equal(cleanText('a\0b\ud83dc\ude00', 100), 'abc')
   })
 
-  test('holds no text that nobody can see', () => {
+  test('contains no invisible text', () => {
     const tags = [...'obey'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
     const selectors = '\u{e0100}\u{e0158}'
     assert.equal(read(`<title>News${tags} of${selectors} to\u2062day</title>`).title, 'News of today')
@@ -109,7 +109,7 @@ suite('The title', () => {
     assert.equal(read('<title>葛\u{e0100}城</title>').title, '葛城')
   })
 
-  test('is cut at 500 without parting a pair', () => {
+  test('is cut at 500 units without splitting a surrogate pair', () => {
     assert.equal(read(`<title>${'x'.repeat(600)}</title>`).title, 'x'.repeat(500))
     assert.equal(read(`<title>${'x'.repeat(499)}😀</title>`).title, 'x'.repeat(499))
     assert.equal(read(`<title>${'x'.repeat(498)}😀y</title>`).title, `${'x'.repeat(498)}😀`)
@@ -118,7 +118,7 @@ suite('The title', () => {
 })
 
 suite('The excerpt and the site name', () => {
-  test('come from the first that holds anything', () => {
+  test('come from the first source that is not empty', () => {
     assert.equal(read(meta('description', ' ') + meta('og:description', 'Shared')).excerpt, 'Shared')
     assert.equal(read(meta('og:description', 'Shared') + meta('description', 'Own')).excerpt, 'Own')
     assert.equal(read(meta('description', 'First') + meta('description', 'Second')).excerpt, 'First')
@@ -209,7 +209,7 @@ suite('The author', () => {
   }
 })
 
-suite('The day of publishing', () => {
+suite('The publication date', () => {
   const days: [text: string, day: string | null][] = [
     ['2024-03-05', '2024-03-05T00:00:00.000Z'],
     ['2024-03-05T10:20', '2024-03-05T10:20:00.000Z'],
@@ -236,7 +236,7 @@ suite('The day of publishing', () => {
     })
   }
 
-  test('is that of the article before that of the page', () => {
+  test('is that of the article rather than that of the page', () => {
     const html = meta('date', '2020-01-01') + linked({ datePublished: '2021-01-01' })
     assert.equal(read(html).publishedAt, Date.parse('2021-01-01T00:00:00Z'))
     const own = meta('article:published_time', '2022-01-01')
@@ -278,18 +278,18 @@ suite('The charset', () => {
 
   const title = wrap('<title>', Buffer.from('636166c3a9', 'hex'), '</title>')
 
-  test('is that of the byte order mark before all else', () => {
+  test('is that of the byte order mark, whatever else is declared', () => {
     assert.equal(read(wrap(Buffer.from('efbbbf', 'hex'), title), { charset: 'shift_jis' }).title, 'café')
     const utf16 = Buffer.from('\ufeff<title>café</title>', 'utf16le')
     assert.equal(read(utf16, { charset: 'utf-8' }).title, 'café')
     assert.equal(read(Buffer.from(utf16).swap16()).title, 'café')
   })
 
-  test('is that of the header before that of the page', () => {
+  test('is that of the header rather than that of the page', () => {
     assert.equal(read(wrap('<meta charset=shift_jis>', title), { charset: 'utf-8' }).title, 'café')
   })
 
-  test('is the next one when its name is unknown', () => {
+  test('is the next declared one if its name is unknown', () => {
     assert.equal(read(wrap('<meta charset=utf-8>', title), { charset: 'klingon' }).title, 'café')
     assert.equal(read(wrap('<meta charset=klingon>', title), { charset: 'none' }).title, 'café')
   })
@@ -303,21 +303,21 @@ suite('The charset', () => {
     assert.equal(read(page, { mediaType: 'application/xhtml+xml' }).title, 'é')
   })
 
-  test('is UTF-8 by itself, and windows-1252 where that fails', () => {
+  test('is UTF-8 by default, and windows-1252 if that fails', () => {
     assert.equal(read(title).title, 'café')
     assert.equal(read(wrap('<title>caf', Buffer.of(0xe9), '</title>')).title, 'café')
   })
 
-  test('is still seen as UTF-8 when the page was cut within a character', () => {
+  test('is still detected as UTF-8 if the page was cut within a character', () => {
     assert.equal(read(wrap(title, Buffer.of(0xe6, 0x97))).title, 'café')
   })
 })
 
-test('HTML that says nothing of itself has no facts.', () => {
+test('HTML without metadata has none.', () => {
   assert.deepEqual(read('<!-- hello -->'), NOTHING)
 })
 
-suite('Two megabytes of hostile text are read, for what they hold:', () => {
+suite('Two megabytes of hostile text are read, and their content is found:', () => {
   const pieces = [
     '<',
     '</',

@@ -29,6 +29,12 @@ const examples: [title: string, html: string, expected: string][] = [
     'a<img src="https://example.org" alt="b"><script>c</script><svg><text>d</text></svg><p hidden>e</p><!-- f -->',
     'a',
   ],
+  [
+    'what follows a hidden list as if the list were not there',
+    '<ul hidden><li>a</li></ul>b<ul><li>c</li></ul>d',
+    'b\n\n- c\n\nd',
+  ],
+  ['what follows hidden preformatted text', '<pre hidden>a</pre><p>b\n  c</p>', 'b c'],
   ['characters that cannot be seen are not there', '<p>a\u202eb\u{e0041}c\u0000d</p>', 'abcd'],
   ['references are read once', '<p>&lt;b&gt; &amp;lt; &nbsp;&eacute;</p>', '<b> &lt; é'],
   [
@@ -44,6 +50,6 @@ for (const [title, html, expected] of examples) {
   test(title, () => assert.equal(toText(html), expected))
 }
 
-test('what is nested deeper than a browser goes is cut', () => {
+test('excessive nesting is cut', () => {
   assert.equal(toText(`a ${'<b>'.repeat(100_000)}b`), 'a')
 })

@@ -3,7 +3,7 @@ import { renderArticle } from '../../src/articles/render-article.ts'
 import {
   parseRendered,
   serializeRendered,
-  showArticle,
+  fillInImages,
   type ShownImage,
 } from '../../src/articles/rendered-article.ts'
 
@@ -11,7 +11,7 @@ import {
 export function presentArticle(html: string, kept: Record<string, ShownImage> = {}): string {
   const images = new Map(Object.entries(kept).map(([source, image]) => [imageName(source), image]))
   const stored = parseRendered(serializeRendered(renderArticle(html)))!
-  return showArticle(stored, (name) => images.get(name))
+  return fillInImages(stored, (name) => images.get(name))
 }
 
 /** Without the ids by which its headings can be jumped to. */

@@ -6,7 +6,7 @@ import { pageOf, readMetadata } from './corpus.ts'
 const dayOf = (instant: number | null): string | null =>
   instant === null ? null : new Date(instant).toISOString().slice(0, 10)
 
-suite('A date as people write it:', () => {
+suite('A date in a common notation is parsed:', () => {
   const dates: [text: string, language: string | null, day: string | null][] = [
     ['17 May 2024', 'en', '2024-05-17'],
     ['Published: May 17th, 2024 at 10:00', 'en', '2024-05-17'],
@@ -52,7 +52,7 @@ const text = `<p>${'The ferry leaves at six, before the gulls are awake, and the
 const linked = (thing: object): string =>
   `<script type="application/ld+json">${JSON.stringify(thing)}</script>`
 
-suite('The day of publishing is', () => {
+suite('The publication date is', () => {
   const days: [rule: string, html: string, day: string | null, url?: string][] = [
     ['in a meta of some system', '<meta name="cms.firstPublished" content="2024-05-17 10:00">', '2024-05-17'],
     ['in a meta as people write it', '<meta name="publish-date" content="May 17, 2024">', '2024-05-17'],

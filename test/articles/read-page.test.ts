@@ -48,7 +48,7 @@ suite('The article of a page', () => {
     })
   }
 
-  test('is looked for in each page of the corpus', () => {
+  test('is found in each page of the corpus', () => {
     const expected = readFileSync(new URL('corpus/pages.json', import.meta.url), 'utf8')
     const tested = [...articles.map(([name]) => name), ...obstacles.map(([name]) => name)]
     assert.deepEqual(corpusNames().sort(), [...tested, ...Object.keys(JSON.parse(expected) as object)].sort())
@@ -64,7 +64,7 @@ const obstacles: [name: string, reason: string][] = [
   ['empty-shell', 'The page is empty until scripts fill it, and they do not run here.'],
 ]
 
-suite('What is not the article is told apart', () => {
+suite('A page without an article is recognised', () => {
   for (const [name, reason] of obstacles) {
     test(name, async () => {
       const reading = await extractPage(corpusPage(name))
@@ -107,7 +107,7 @@ suite('What is not the article is told apart', () => {
 })
 
 suite('Images', () => {
-  test('that come late are found where scripts look for them', async () => {
+  test('that are lazy-loaded are found where scripts look for them', async () => {
     assert.deepEqual(imagesOf(await readArticle(corpusPage('lazy-images'))), [
       'https://example.org/img/harbour.jpg',
       'https://cdn.example.net/barrels.png',
@@ -115,7 +115,7 @@ suite('Images', () => {
     ])
   })
 
-  test('are about the widest that is offered', async () => {
+  test('have about the widest source that is offered', async () => {
     assert.deepEqual(imagesOf(await readArticle(corpusPage('srcset-picture'))), [
       'https://example.org/p/wide.webp',
       'https://example.org/s/1280.jpg',
@@ -123,14 +123,14 @@ suite('Images', () => {
     ])
   })
 
-  test('for those without scripts come once', async () => {
+  test('in noscript elements appear once', async () => {
     assert.deepEqual(imagesOf(await readArticle(corpusPage('noscript-image'))), [
       'https://img.example.org/ferry.jpg',
       'https://example.org/img/gull.jpg',
     ])
   })
 
-  test('for those without scripts come in place of hidden ones', async () => {
+  test('in noscript elements replace hidden ones', async () => {
     const html =
       '<p>Text<img style="display:none" data-src="/a.png"><noscript><img src="/a.png"></noscript></p>'
     assert.deepEqual(imagesOf(await readArticle(pageOf(html))), ['https://example.org/a.png'])
@@ -140,7 +140,7 @@ suite('Images', () => {
     assert.deepEqual(imagesOf(await readArticle(corpusPage('amp'))), ['https://example.org/bild.jpg'])
   })
 
-  test('in the page itself are kept by their hash, drawings that may hold scripts are not', async () => {
+  test('contained in the page are stored by their hash, except formats that may contain scripts', async () => {
     const reading = await readArticle(corpusPage('data-uris'))
     const source = 'inline:0pzvUGythIt8kawRyzO6q2qVwGigfaLyfmSZKU0wKhU'
     assert.deepEqual(imagesOf(reading), [source, source])
@@ -153,7 +153,7 @@ suite('Images', () => {
 })
 
 suite('The markup of an article', () => {
-  test('has whole addresses, and none that is not for the web', async () => {
+  test('has absolute addresses, and only those of the web', async () => {
     const { article, metadata } = await readArticle(corpusPage('base'))
     assert.deepEqual(linksOf(article), [
       'https://static.example.com/book/two.html',
@@ -178,7 +178,7 @@ suite('The markup of an article', () => {
     assert.ok(article.html.includes('<tr><td>2022</td><td>122</td><td><img'))
   })
 
-  test('keeps footnotes and formulas, hidden beside a drawing or not', async () => {
+  test('keeps footnotes and formulas, hidden beside a rendering or not', async () => {
     const { html } = (await readArticle(corpusPage('footnotes'))).article
     assert.ok(html.includes('<sup id="r1"><a href="#f1">1</a></sup>'))
     assert.ok(html.includes('<li id="f1"><p>The timetable of 1971 says half past six. <a href="#r1">↩</a>'))
@@ -187,7 +187,7 @@ suite('The markup of an article', () => {
     assert.ok(!html.includes('ab.svg'))
   })
 
-  test('goes from right to left where the page does', async () => {
+  test('is right-to-left if the page is', async () => {
     const { html } = (await readArticle(corpusPage('right-to-left'))).article
     assert.ok(html.startsWith('<div dir="rtl">') && html.endsWith('</div>'))
   })
@@ -209,7 +209,7 @@ suite('The markup of an article', () => {
     assert.ok(!article.html.includes('iframe') && !article.html.includes('video'))
   })
 
-  test('holds nothing that is not seen on the page', async () => {
+  test('contains nothing that is invisible on the page', async () => {
     const { html, text, markdown } = (await readArticle(corpusPage('hidden-text'))).article
     for (const written of [html, text, markdown]) {
       assert.ok(written.includes('A small print that is seen.'))
@@ -224,19 +224,19 @@ suite('The markup of an article', () => {
     }
   })
 
-  test('ends before a million characters, and says so', async () => {
+  test('is cut before a million characters, and says so', async () => {
     const paragraph = `<p>${'A long page, word by word, '.repeat(20)}</p>`
     const { html, text } = (await readArticle(pageOf(`<article>${paragraph.repeat(3000)}</article>`))).article
     assert.ok(html.length > 900_000 && html.length <= 1_000_000, String(html.length))
     assert.ok(text.endsWith('The rest of this very long page is not kept.'))
   })
 
-  test('holds what a shadow shows, and no template', async () => {
+  test('contains the content of a shadow tree, but no template', async () => {
     const html = '<a-b><template shadowrootmode="open"><p>Seen.</p></template></a-b><template>No.</template>'
     assert.equal((await readArticle(pageOf(html))).article.text, 'Seen.')
   })
 
-  test('keeps what looks like an entity as it was written', async () => {
+  test('keeps text that looks like an entity as written', async () => {
     const html = '<p>Write &amp;lt; for &lt;, as in <a href="/?a=1&amp;lt=2">this</a>.</p>'
     const { article } = await readArticle(pageOf(html))
     assert.equal(
@@ -246,7 +246,7 @@ suite('The markup of an article', () => {
   })
 })
 
-suite('What a page says of its article', () => {
+suite('The metadata of an article', () => {
   const metadata: [
     name: string,
     author: string | null,
@@ -270,7 +270,7 @@ suite('What a page says of its article', () => {
     })
   }
 
-  test('may stand in JSON-LD alone', async () => {
+  test('may be only in JSON-LD', async () => {
     const { metadata } = await extractPage(corpusPage('amp'))
     assert.equal(metadata.siteName, 'Inselblatt')
     assert.equal(metadata.excerpt, 'Vom Regen.')
@@ -283,7 +283,7 @@ suite('What a page says of its article', () => {
     assert.equal(article.html, '<p>It rained.</p>')
   })
 
-  test('may stand in its text', async () => {
+  test('may be in its text', async () => {
     const text =
       '<p>The ferry leaves at six, before the gulls are awake, and the harbour shrinks.</p>'.repeat(9)
     const byline = '<p class="byline">By Mara Lind | <time datetime="2021-02-03">3 February</time></p>'
@@ -293,7 +293,7 @@ suite('What a page says of its article', () => {
   })
 })
 
-suite('The charset of a page is understood', () => {
+suite('The charset of a page is detected', () => {
   const samples: [charset: string, hex: string, text: string][] = [
     ['shift_jis', '93fa967b8cea82cc95b68fcd82c582b78142', '日本語の文章です。'],
     ['windows-1251', 'cff0e8e2e5f22c20ece8f021', 'Привет, мир!'],
@@ -310,7 +310,7 @@ suite('The charset of a page is understood', () => {
 })
 
 suite('Other types of page', () => {
-  test('A plain text is paragraphs, and code stays as it is', async () => {
+  test('A plain text becomes paragraphs, with its code unchanged', async () => {
     const text = 'First line\nsecond <line>\n\n\n  int main() {\n    return 0;\n  }\n\nThe end.\n'
     const { metadata, article } = await readArticle(pageOf(text, { mediaType: 'text/plain' }))
     assert.equal(metadata.title, 'First line')
@@ -321,7 +321,7 @@ suite('Other types of page', () => {
     assert.equal(article.text, 'First line\nsecond <line>\n\n  int main() {\n    return 0;\n  }\n\nThe end.')
   })
 
-  test('Markdown is shown as it is meant, with whole addresses and without what would not be seen', async () => {
+  test('Markdown is rendered, with absolute addresses and without invisible text', async () => {
     const markdown = [
       '# On *rain*',
       'It **rained**, [there](/b.md) and ![here](here.png).<!-- Obey. --><script>obey()</script>',
@@ -347,7 +347,7 @@ suite('Other types of page', () => {
     assert.equal(article.text.split('\n')[0], 'It rained, there and .')
   })
 
-  test('Markdown of more marks than anybody nests keeps its text', async () => {
+  test('Markdown with excessive nesting keeps its text', async () => {
     const markdown = `${'- '.repeat(3000)}end`
     const { article } = await readArticle(pageOf(markdown, { mediaType: 'text/markdown' }))
     assert.match(article.text, /^(?:- )*end$/)
@@ -390,7 +390,7 @@ suite('Other types of page', () => {
     })
   }
 
-  test('What has no type is read for what it is', async () => {
+  test('A page without a type is read according to its content', async () => {
     for (const mediaType of ['', 'application/octet-stream']) {
       const { metadata } = await readArticle(
         pageOf('<!doctype html><title>A</title><p>Text</p>', { mediaType }),

@@ -20,7 +20,7 @@ const NEXT: Line[] = [
 const INFO = "/Title (Rain) /Author (Ann Lee) /CreationDate (D:20240305102030+01'00')"
 
 suite('A PDF', () => {
-  test('is read with its title, author and day, paragraph by paragraph', async () => {
+  test('is read with its title, author and date, paragraph by paragraph', async () => {
     const extraction = await readPdf(makePdf([LINES, NEXT], { info: INFO }))
     assert.deepEqual(extraction.metadata, {
       title: 'Rain',
@@ -44,13 +44,13 @@ suite('A PDF', () => {
     assert.equal(extraction.article.wordCount, 33)
   })
 
-  test('is known by its beginning where the header says nothing, or nonsense', async () => {
+  test('is recognised by its beginning if the header has no type or a wrong one', async () => {
     for (const mediaType of ['', 'application/octet-stream', 'text/html', 'application/x-pdf']) {
       assert.equal((await readPdf(makePdf([LINES]), mediaType)).outcome, 'article')
     }
   })
 
-  test('with a password says so', async () => {
+  test('with a password is unreadable and says so', async () => {
     const lock = `<< /Filter /Standard /V 1 /R 2 /O <${'00'.repeat(32)}> /U <${'11'.repeat(32)}> /P -4 >>`
     const id = '<00112233445566778899aabbccddeeff>'
     const trailer = `/Encrypt 7 0 R /ID [${id} ${id}]`
@@ -58,11 +58,11 @@ suite('A PDF', () => {
     assert.equal(reasonOf(extraction), `This PDF is locked with a password. ${ADVICE}`)
   })
 
-  test('without text says so', async () => {
+  test('without text is unreadable and says so', async () => {
     assert.equal(reasonOf(await readPdf(makePdf([[]]))), 'This PDF holds pictures of pages, and no text.')
   })
 
-  test('that is broken says so', async () => {
+  test('that is broken is unreadable and says so', async () => {
     const whole = makePdf([LINES])
     for (const body of [
       '%PDF-',
@@ -75,7 +75,7 @@ suite('A PDF', () => {
     assert.notEqual((await readPdf(whole.subarray(0, whole.length / 2))).outcome, 'link')
   })
 
-  test('has headings where its letters are higher, the first of which is its title', async () => {
+  test('has headings where its font is larger, the first of which is its title', async () => {
     const lines: Line[] = [
       [740, 'Rain and shine', 72, 24],
       ...LINES.slice(1),
@@ -95,7 +95,7 @@ suite('A PDF', () => {
     assert.ok(extraction.article.markdown.includes('\n\n### In May\n\nIt rained'))
   })
 
-  test('is read down its columns, between the lines that go across them', async () => {
+  test('is read column by column, between lines across all columns', async () => {
     const rows = ['one', 'two', 'three', 'four', 'five']
     const lines: Line[] = [
       [740, 'A title that goes across both of the columns of this page, from one edge to the other.'],
@@ -114,7 +114,7 @@ suite('A PDF', () => {
     assert.ok(extraction.article.text.startsWith('A title that goes across'))
   })
 
-  test('loses the titles and numbers at the edges of its pages, and says where they begin', async () => {
+  test('is read without running heads and page numbers, with an anchor for each page', async () => {
     const pages = [1, 2, 3].map((page): Line[] => [
       [760, 'The Quay Paper'],
       [700, `Here begins what is on the page with the number ${['one', 'two', 'three'][page - 1]}.`],
@@ -132,7 +132,7 @@ suite('A PDF', () => {
     assert.ok(extraction.article.html.includes('<p id="page-3">'))
   })
 
-  test('leaves the bytes of the page as they were', async () => {
+  test('is read without changing the bytes of the page', async () => {
     const body = makePdf([LINES])
     const copy = Buffer.from(body)
     await readPdf(body)

@@ -20,8 +20,8 @@ function createReader(options?: Partial<ExtractionPoolOptions>) {
   return { ...reader, read }
 }
 
-suite('A reader', () => {
-  test('reads pages of all kinds in threads, and leaves their bytes as they were', async () => {
+suite('An extraction pool', () => {
+  test('reads pages of all types in threads, without changing their bytes', async () => {
     const reader = createReader()
     const page = corpusPage('data-uris')
     const length = page.body.length
@@ -48,7 +48,7 @@ suite('A reader', () => {
     await reader.close()
   })
 
-  test('gives up on a page that takes too long, after the pages that wait', async () => {
+  test('gives up on a page that takes too long, after the waiting pages', async () => {
     // The time of the slow page is over at once, and that of the good one never.
     const isOver = [true, false, true]
     const clock = {
@@ -78,7 +78,7 @@ suite('A reader', () => {
     await reader.close()
   })
 
-  test('gives up on a page that unfolds to more than fits beside the heap', async () => {
+  test('gives up on a page that takes too much memory outside of the heap', async () => {
     const reader = createReader({ maxThreads: 1, maxMegabytes: 64 })
     const extraction = await reader.read(pageOf(foldedPdf(300 * MEGABYTE), { mediaType: 'application/pdf' }))
     assert.equal(
@@ -99,7 +99,7 @@ suite('A reader', () => {
     await reader.close()
   })
 
-  test('ends its threads when there is nothing to read, and starts them again', async () => {
+  test('ends idle threads, and starts them again when needed', async () => {
     let now = () => {}
     const clock = {
       now: () => 0,
@@ -116,7 +116,7 @@ suite('A reader', () => {
     await reader.close()
   })
 
-  test('renders an article for who waits for it beside pages that take all their threads', async () => {
+  test('renders an article at once even if pages occupy all threads', async () => {
     const reader = createReader({ maxThreads: 1, timeLimit: 2000 })
     const order: string[] = []
     const slow = [slowPage(), slowPage()].map((page) => reader.read(page).finally(() => order.push('page')))
@@ -127,7 +127,7 @@ suite('A reader', () => {
     await reader.close()
   })
 
-  test('leaves a thread to pages however many articles wait', async () => {
+  test('leaves a thread for pages however many articles wait', async () => {
     const reader = createReader({ maxThreads: 1 })
     const order: string[] = []
     const articles = Array.from({ length: 8 }, () =>
@@ -147,7 +147,7 @@ suite('A reader', () => {
     await reader.close()
   })
 
-  test('lets accounts take turns, and what can wait come last', async () => {
+  test('lets accounts take turns, and bulk work comes last', async () => {
     const reader = createReader({ maxThreads: 1 })
     const order: string[] = []
     const read = (accountId: string, isBulk = false) =>
@@ -161,7 +161,7 @@ suite('A reader', () => {
     await reader.close()
   })
 
-  test('leaves a thread to others where the pages of one account take long', async () => {
+  test('leaves a thread for others while the pages of one account take long', async () => {
     const second = Promise.withResolvers<void>()
     const clock = {
       now: () => systemClock.now(),
@@ -179,7 +179,7 @@ suite('A reader', () => {
     await reader.close()
   })
 
-  test('leaves a thread to others where the pages of several accounts take long', async () => {
+  test('leaves a thread for others while the pages of several accounts take long', async () => {
     const clock = {
       now: () => systemClock.now(),
       wait: (duration: number, signal: AbortSignal) =>
@@ -198,7 +198,7 @@ suite('A reader', () => {
     await reader.close()
   })
 
-  test('reads a page to its end that had to leave the second thread', async () => {
+  test('completes a page that had to yield its thread', async () => {
     const second = Promise.resolve()
     const clock = {
       now: () => systemClock.now(),
@@ -214,7 +214,7 @@ suite('A reader', () => {
     await reader.close()
   })
 
-  test('passes a bug on and reads the next page', async () => {
+  test('reports a bug and reads the next page', async () => {
     const reader = createReader({ maxThreads: 1 })
     const impossible = pageOf('<p>word</p>', { url: undefined as never })
     await assert.rejects(reader.read(impossible), (error: Error) => {
@@ -239,7 +239,7 @@ suite('A reader', () => {
 /** Of something of a few bytes: what takes the square of its time takes minutes. Two megabytes are in hostile-sizes.test.ts. */
 const MANY = 64 * 1024
 
-suite('Hostile pages end, and good ones are read beside them:', () => {
+suite('Hostile pages are ended, and good ones are read meanwhile:', () => {
   const reader = createReader({ timeLimit: 3 * SECOND })
   after(() => reader.close())
 

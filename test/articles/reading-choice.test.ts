@@ -28,8 +28,8 @@ async function methodOf(html: string, more: Partial<WebPage> = {}): Promise<stri
   return reading.outcome === 'article' ? reading.article.method : undefined
 }
 
-suite('A page is read in the chosen way', () => {
-  test('and the article says which it was', async () => {
+suite('A page is read with the chosen method', () => {
+  test('which the article names', async () => {
     assert.equal(await methodOf(PAGE), 'marked-article')
     for (const choice of ['main-text', 'marked-article', 'whole-page'] as const)
       assert.equal(await methodOf(PAGE, { choice }), choice)
@@ -40,12 +40,12 @@ suite('A page is read in the chosen way', () => {
     )
   })
 
-  test('unless that finds next to nothing: then as without a choice', async () => {
+  test('unless that finds almost nothing: then with the automatic method', async () => {
     const unmarked = `<html><body><div>${lines('Nothing here is marked as an article', 12)}</div></body></html>`
     assert.equal(await methodOf(unmarked, { choice: 'marked-article' }), 'main-text')
   })
 
-  test('also where the site has a way of its own', async () => {
+  test('even if there are rules for its site', async () => {
     const url = 'https://en.wikipedia.org/wiki/Ferry'
     const page = `<html><body><h1 id="firstHeading">Ferry</h1><div id="mw-content-text"><div class="mw-parser-output">
       ${lines('A ferry is a boat that carries people over water', 8)}</div></div>
@@ -54,7 +54,7 @@ suite('A page is read in the chosen way', () => {
     assert.match(await textOf(page, { url, choice: 'whole-page' }), /carries people[^]*now and then/)
   })
 
-  test('and taken for a wall only where nobody has looked at this very page', async () => {
+  test('may be a block page only if nobody chose the method for this very page', async () => {
     const wall = `<html><head><title>Log in</title></head><body><h1>Log in to continue</h1>
       <form><input type="password"></form><p>Please log in to read this article.</p></body></html>`
     assert.equal(await textOf(wall, { choice: 'whole-page' }), 'unreadable')

@@ -28,7 +28,7 @@ suite('Words', () => {
   }
 })
 
-suite('The minutes of reading', () => {
+suite('The reading time in minutes', () => {
   const samples: [says: string, text: string, images: number, minutes: number][] = [
     ['are never less than one', '', 0, 1],
     ['are ten for 2380 words', 'word '.repeat(2380), 0, 10],

@@ -15,7 +15,7 @@ async function textOf(shown: string, about: Partial<WebPage> = {}, body = BODY):
   return reading.outcome === 'article' ? reading.article.text : ''
 }
 
-test('a text that nobody sees takes the place of next to nothing, or of its own beginning', async () => {
+test('an embedded text replaces an almost empty one, or one that is its beginning', async () => {
   const teaser = BODY.split(' ').slice(0, 200).join(' ')
   for (const shown of ['', 'Loading', teaser, `${teaser.slice(0, 700)} … Read more`]) {
     assert.equal(await textOf(shown), BODY)
@@ -31,7 +31,7 @@ for (const [language, stop, nouns, verbs] of [
   ],
   ['Thai', ' ', 'เรือใหญ่,เกาะแดง,ท่าเรือเก่า,ทะเลเงียบ,ภูเขาสูง', 'ไปแล้ว,มองเห็น,ชอบมาก'],
 ] as const) {
-  test(`the beginning of a text in ${language}, which has no spaces, is known as that`, async () => {
+  test(`the beginning of a text in ${language}, which has no spaces, is recognised`, async () => {
     const [things, acts] = [nouns.split(','), verbs.split(',')]
     const clauses = Array.from({ length: 600 }, (_, n) => `${things[(n * n + n) % 5]}${acts[(n * 7) % 3]}`)
     const sentences = Array.from({ length: 20 }, (_, n) => clauses.slice(30 * n, 30 * n + 30).join(''))
@@ -41,13 +41,13 @@ for (const [language, stop, nouns, verbs] of [
   })
 }
 
-test('a text that nobody sees takes no place of another', async () => {
+test('an embedded text does not replace a different one', async () => {
   for (const shown of [words(230, 5003), `${words(115, 5003)} ${BODY.slice(0, 500).trim()}`]) {
     assert.equal(await textOf(shown), shown)
   }
 })
 
-test('of a page that a browser captured only what it shows is read', async () => {
+test('only the visible text of a captured page is read', async () => {
   const teaser = BODY.split(' ').slice(0, 200).join(' ')
   assert.equal(await textOf(teaser, { isCaptured: true }), teaser)
 })

@@ -6,14 +6,14 @@ import { renderArticle } from '../../src/articles/render-article.ts'
 import {
   parseRendered,
   serializeRendered,
-  showArticle,
+  fillInImages,
   TOO_COMPLEX,
 } from '../../src/articles/rendered-article.ts'
 import { presentArticle } from './present.ts'
 
 const KEPT = { href: '/images/kept', width: 3, height: 2 }
 
-test('what is stored of an article is its markup, where its images belong, and where they come from', () => {
+test('the stored article contains its markup, and the positions and sources of its images', () => {
   const rendered = renderArticle(
     '<h2>On <img src="https://a.org/1" alt="links"></h2><p>a<img src="inline:x">b</p>',
   )
@@ -29,13 +29,13 @@ test('what is stored of an article is its markup, where its images belong, and w
   assert.deepEqual(parseRendered(serializeRendered(rendered)), rendered)
 })
 
-test('an article of several lines is read as it was stored', () => {
+test('an article of several lines is parsed as it was serialized', () => {
   const rendered = renderArticle('<pre>a\n\nb</pre>\n')
   assert.equal(parseRendered(serializeRendered(rendered))?.html, '<pre>a\n\nb</pre>\n')
   assert.equal(parseRendered(TOO_COMPLEX), undefined)
 })
 
-test('an image takes the place of its words once it is kept', () => {
+test('an image replaces its alternative text once it is stored', () => {
   const html = '<p>A <img src="https://a.org/1" alt="&quot;cat&quot; &lt;b&gt;"> B</p>'
   assert.equal(presentArticle(html), '<p>A &quot;cat&quot; &lt;b&gt; B</p>')
   assert.equal(
@@ -59,19 +59,19 @@ const FORGERIES = [
   '"',
 ]
 
-test('no text, value or image of an article passes for the place of another image', () => {
+test('nothing in an article can take the place of another image', () => {
   const soup = fc.array(fc.constantFrom(...FORGERIES), { maxLength: 12 }).map((pieces) => pieces.join(''))
   fc.assert(
     fc.property(soup, (html) => {
       const { html: safe, images } = renderArticle(html)
       assert.doesNotMatch(safe, /<img/)
-      const shown = showArticle({ html: safe, images }, () => KEPT)
+      const shown = fillInImages({ html: safe, images }, () => KEPT)
       const tags = shown.match(/<img [^>]*>/g) ?? []
       assert.equal(tags.length, images.length)
       for (const tag of tags) assert.match(tag, /^<img src="\/images\/kept" alt="[^"<>]*" width="3" /)
       // Where nothing is kept, all that is added are words.
       assert.doesNotMatch(
-        showArticle({ html: safe, images }, () => undefined),
+        fillInImages({ html: safe, images }, () => undefined),
         /<img/,
       )
     }),
@@ -79,7 +79,7 @@ test('no text, value or image of an article passes for the place of another imag
   )
 })
 
-test('after a thousand images the others are words', () => {
+test('images beyond a thousand are shown as their alternative text', () => {
   const { images, html } = renderArticle('<img src="https://a.org/1" alt="x">'.repeat(1003))
   assert.equal(images.length, 1000)
   assert.equal(html, 'xxx')

@@ -101,11 +101,11 @@ const misplaced: [html: string, expected: string][] = [
   ['</div></section></main>x</body>', 'x'],
 ]
 
-test('an element stands only where a browser leaves it', () => {
+test('an element stays only where a browser would leave it', () => {
   for (const [html, expected] of misplaced) assert.equal(withoutAnchors(presentArticle(html, kept)), expected)
 })
 
-test('text is kept however deep, until deeper than a browser goes', () => {
+test('text is kept at any depth that a browser supports', () => {
   const nested = (depth: number): string => '<div>'.repeat(depth) + 'x' + '</div>'.repeat(depth)
   const shown = '<div>'.repeat(40) + 'x' + '</div>'.repeat(40)
   assert.equal(presentArticle(nested(40), kept), shown)
@@ -176,7 +176,7 @@ const FRAGMENTS = [
   '<dl><dt>',
 ]
 
-test('of any tag soup only what is on the list is left, and once is enough', () => {
+test('only allowed markup remains of any tag soup, and sanitising again changes nothing', () => {
   const soup = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 40 }).map((pieces) => pieces.join(''))
   fc.assert(
     fc.property(soup, (html) => {

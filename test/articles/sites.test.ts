@@ -49,8 +49,8 @@ const TEXTS: [url: string, markup: string][] = [
   ],
 ]
 
-suite('A page of a site that is known', () => {
-  test('Wikipedia: the article without notes to editors and boxes of links, its facts last', async () => {
+suite('A page of a known site', () => {
+  test('Wikipedia: the article without notes to editors and navigation boxes, with its infobox at the end', async () => {
     const { metadata, text } = await read(
       'https://en.wikipedia.org/wiki/Quay_ferry',
       `<title>Quay ferry - Wikipedia</title><meta property="og:title" content="Quay ferry - Wikipedia">
@@ -65,7 +65,7 @@ suite('A page of a site that is known', () => {
     assert.equal(text, `${FERRY}\n\nHistory\n\n${REST}\n\nBuilt\t1971\nLength\t31 m`)
   })
 
-  test('arXiv: the abstract, what is said of the paper and where it is', async () => {
+  test('arXiv: the abstract, the metadata and links to the paper', async () => {
     const { metadata, text, markdown } = await read(
       'https://arxiv.org/abs/2401.00001',
       `<title>[2401.00001] On ferries</title><meta name="citation_date" content="2024/01/02">
@@ -104,7 +104,7 @@ suite('A page of a site that is known', () => {
     assert.equal(text, `${FERRY}\n\nbo\n\n${REST}`)
   })
 
-  test('Stack Exchange: a question and its answers, with what they are worth', async () => {
+  test('Stack Exchange: a question and its answers, with their scores', async () => {
     const { metadata, text } = await read(
       'https://cooking.stackexchange.com/questions/1/late-ferry',
       `<title>harbour - Why is the ferry late? - Cooking</title><h1 itemprop="name"><a class="question-hyperlink" href="/questions/1">Why is the ferry late?</a></h1>
@@ -117,7 +117,7 @@ suite('A page of a site that is known', () => {
     assert.equal(text, `${FERRY}\n\nAnswer by Bo (accepted, 12 votes)\n\n${REST}`)
   })
 
-  test('Hacker News: a link and its comments, answers set in', async () => {
+  test('Hacker News: a link and its comments, with replies indented', async () => {
     const comment = (user: string, indent: number, words: string): string =>
       `<tr class="athing comtr"><td><table><tr><td class="ind" indent="${indent}"><img src="s.gif" width="0" height="1"></td><td><a class="hnuser" href="user">${user}</a><div class="commtext c00">${words}<div class="reply"><a href="reply">reply</a></div></div></td></tr></table></td></tr>`
     const { metadata, markdown } = await read(
@@ -133,7 +133,7 @@ suite('A page of a site that is known', () => {
     )
   })
 
-  test('Reddit: a post and its comments, on the old pages', async () => {
+  test('Reddit: a post and its comments, in the old layout', async () => {
     const { metadata, markdown } = await read(
       'https://old.reddit.com/r/quay/comments/1/late/',
       `<title>Late : quay</title><div class="thing link self"><a class="title" href="/r/quay/comments/1/late/">Late again</a><time datetime="2024-05-17T10:00:00Z">1 day ago</time><a class="author" href="/u/ann">ann</a><div class="md"><p>${FERRY}</p></div></div>
@@ -144,7 +144,7 @@ suite('A page of a site that is known', () => {
     assert.equal(markdown, `${FERRY}\n\n## Comments\n\n**bo**\n\n${REST}\n\n> **cy**\n>\n> So it is.`)
   })
 
-  test('Reddit: a post and its comments, on the new pages', async () => {
+  test('Reddit: a post and its comments, in the new layout', async () => {
     const { metadata, markdown } = await read(
       'https://www.reddit.com/r/quay/comments/1/late/',
       `<title>Late</title><shreddit-post post-title="Late again" author="ann" created-timestamp="2024-05-17T10:00:00.000000+0000"><div id="t3_1-post-rtjson-content"><p>${FERRY}</p></div></shreddit-post>
@@ -181,7 +181,7 @@ suite('A page of a site that is known', () => {
     )
   })
 
-  test('X: a thread as a browser saved it, and who answers', async () => {
+  test('X: a thread captured by a browser, and its replies', async () => {
     const post = (name: string, handle: string, words: string): string =>
       `<article role="article"><a href="/${handle}"><span>${name}</span></a><a href="/${handle}">@${handle}</a><div dir="auto" lang="en"><span>${words}</span></div></article>`
     const { metadata, text } = await read(
@@ -193,7 +193,7 @@ suite('A page of a site that is known', () => {
     assert.equal(text, `${FERRY}\n\n${REST}\n\nReplies\n\nBo · @bo\n\nSo it is.`)
   })
 
-  test('Mastodon: a post on any host, and as the page describes it where scripts fill it in', async () => {
+  test('Mastodon: a post on any host, or its description if scripts load it', async () => {
     const status = `<div class="detailed-status"><strong class="display-name__html">Ann Lee</strong><div class="status__content"><p>${FERRY}</p></div></div>`
     const { metadata, text } = await read('https://social.example/@ann/112233445566', status)
     assert.equal(metadata.author, 'Ann Lee')
@@ -205,7 +205,7 @@ suite('A page of a site that is known', () => {
     assert.equal(empty.text, FERRY)
   })
 
-  test('Bluesky: a post as the page describes it', async () => {
+  test('Bluesky: a post from the description of the page', async () => {
     const { text } = await read(
       'https://bsky.app/profile/ann.example/post/3k',
       `<meta property="og:title" content="Ann Lee"><meta property="og:description" content="${FERRY}"><div id="root"></div>`,
@@ -213,13 +213,13 @@ suite('A page of a site that is known', () => {
     assert.equal(text, FERRY)
   })
 
-  test('hands agents nothing that it hides, however little it shows', async () => {
+  test('shows agents nothing hidden, however little is visible', async () => {
     for (const [url, markup] of TEXTS) {
       for (const [hidden, sheet] of HIDDEN) {
-        const said = `<p>${FERRY} ${hidden}</p>`
+        const paragraph = `<p>${FERRY} ${hidden}</p>`
         const { text, markdown } = await read(
           url,
-          `<title>T</title>${sheet ?? ''}${markup.replace('§', said)}`,
+          `<title>T</title>${sheet ?? ''}${markup.replace('§', paragraph)}`,
         )
         assert.ok(text.includes(FERRY), `${url} ${text}`)
         assert.ok(!markdown.includes('notebook'), `${url} ${hidden.slice(0, 50)}`)
@@ -232,7 +232,7 @@ suite('A page of a site that is known', () => {
     assert.ok(!described.text.includes('notebook'), described.text)
   })
 
-  test('is read as any page where it is laid out in another way', async () => {
+  test('is read like any page if its layout is unknown', async () => {
     for (const url of [
       'https://en.wikipedia.org/wiki/A',
       'https://github.com/ann/ferry',

@@ -30,13 +30,13 @@ describe('A thumbnail', () => {
   }
   const BOTH = ['image/webp 96x72', 'image/webp 192x144']
 
-  it('is made of every kind of picture that is kept, in two sizes', async () => {
+  it('is made from every supported image type, in two sizes', async () => {
     for (const format of ['jpeg', 'png', 'gif', 'webp', 'avif'] as const) {
       assert.deepEqual(await factsOf(await image(640, 300).toFormat(format).toBuffer()), BOTH, format)
     }
   })
 
-  it('is upright, and has nothing of the notes in its image', async () => {
+  it('is upright, and has no metadata of its image', async () => {
     // Its left half is red, and it says that it lies on its side, so that the upper half is.
     const half = await image(200, 400).png().toBuffer()
     const turned = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#fff' } })
@@ -55,7 +55,7 @@ describe('A thumbnail', () => {
     assert.ok(greenAt(20, 135) > 200 && greenAt(170, 135) > 200, 'the lower half is white')
   })
 
-  it('shows the first picture of an animation', async () => {
+  it('shows the first frame of an animation', async () => {
     const frames = Buffer.concat([Buffer.alloc(100 * 100 * 3, 250), Buffer.alloc(100 * 100 * 3, 5)])
     const raw = { width: 100, height: 200, channels: 3, pageHeight: 100 } as const
     const [small] = (await maker.make(await sharp(frames, { raw }).gif().toBuffer(), LEAD_IMAGE, ADA))!
@@ -63,7 +63,7 @@ describe('A thumbnail', () => {
     assert.ok(channels[0]!.mean > 200)
   })
 
-  it('is not made of what is no picture, is cut, or would fill the memory', async () => {
+  it('is not made of a file that is no image, is truncated, or would take too much memory', async () => {
     const png = await image(600, 600).png().toBuffer()
     const jpeg = await image(600, 600).jpeg().toBuffer()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'
@@ -125,7 +125,7 @@ describe('A thumbnail', () => {
     assert.deepEqual(order, ['ada', 'bob', 'ada', 'ada'])
   })
 
-  it('is not made where sharp has no binary, which is logged once', async () => {
+  it('is not made if the platform has no sharp binary, which is logged once', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'without-sharp-'))
     const source = new URL('../../src/', import.meta.url)
     const [program, ...others] = ['thumbnail-process', 'render-thumbnails', 'thumbnail'].map(

@@ -33,7 +33,7 @@ function pageAround(html: string): string {
 <footer data-own id="after">After</footer></section></main></body></html>`
 }
 
-test('shown without a policy, hostile markup runs nothing, loads nothing and stays in its place', async () => {
+test('hostile markup, shown without a policy, runs and loads nothing and stays in its place', async () => {
   const page = await browser.newPage()
   const elsewhere: string[] = []
   page.on('request', (request) => {
@@ -87,7 +87,7 @@ test('shown without a policy, hostile markup runs nothing, loads nothing and sta
   await page.close()
 })
 
-test('in Markdown nothing of it is markup or leads to script', () => {
+test('hostile markup in Markdown is neither markup nor a link to a script', () => {
   for (const html of HOSTILE_MARKUP) {
     const markdown = toMarkdown(renderArticle(html))
     assert.doesNotMatch(markdown, /<[a-z/!?]/i, html)
@@ -96,7 +96,7 @@ test('in Markdown nothing of it is markup or leads to script', () => {
   }
 })
 
-test('as plain text it is text', () => {
+test('hostile markup as plain text is text', () => {
   for (const html of HOSTILE_MARKUP) assert.equal(typeof toText(html), 'string')
   assert.equal(toText(HOSTILE_MARKUP[0]!), '')
 })

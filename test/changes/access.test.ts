@@ -8,29 +8,30 @@ import { openStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
 import { accountIdOf } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
-import { hearNotifications } from '../support/notifications.ts'
+import { listenForNotifications } from '../support/notifications.ts'
 import { startPostgresProxy } from '../support/postgres-proxy.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
 
 for (const engine of ENGINES) {
-  describe(`Who follows a queue, on ${engine}`, () => {
+  describe(`A subscriber of the change feed, on ${engine}`, () => {
     let service: TestService
     /** Where the access ends, which only PostgreSQL tells other instances. */
-    let there: TestService
+    let otherInstance: TestService
     before(async () => {
       service = await startService(engine, { env: { LOG_REQUESTS: '1' } })
-      there = engine === 'sqlite' ? service : await startService(engine, { databaseUrl: service.databaseUrl })
+      otherInstance =
+        engine === 'sqlite' ? service : await startService(engine, { databaseUrl: service.databaseUrl })
       neverPass(service, 15 * SECOND)
     })
     after(async () => {
-      if (there !== service) await there.stop()
+      if (otherInstance !== service) await otherInstance.stop()
       await service.stop()
     })
 
     async function press(person: Person, action: string, agent: Agent): Promise<void> {
       const page = await person.browser.open(`/agents/${agent.clientId}`)
-      const answer = await person.browser.submit(page, { agent: agent.clientId }, { action })
-      assert.equal(answer.status, 200, answer.text)
+      const response = await person.browser.submit(page, { agent: agent.clientId }, { action })
+      assert.equal(response.status, 200, response.text)
     }
 
     /** A stream ends and a request that waits is answered; another agent's stream stays where its access does. */
@@ -39,7 +40,7 @@ for (const engine of ENGINES) {
       status: number,
       isAllOver = false,
     ): Promise<void> {
-      const person = await signUp(there.baseUrl)
+      const person = await signUp(otherInstance.baseUrl)
       const leaving = await connectAgent(service.baseUrl, person, 'Leaving')
       const staying = await connectAgent(service.baseUrl, person, 'Staying')
       const [gone, other] = await Promise.all([
@@ -65,22 +66,22 @@ for (const engine of ENGINES) {
         const { entities } = (await (await waitingOn).json()) as Entity
         assert.equal(entities.length, 1)
       } finally {
-        gone.cut()
-        other.cut()
+        gone.disconnect()
+        other.disconnect()
       }
     }
 
     if (engine === 'postgres') {
-      it('is sent away also if that was published before its instance began to listen', async () => {
+      it('is disconnected even if its access ended before its instance began to listen', async () => {
         const proxy = await startPostgresProxy(service.databaseUrl)
-        const notifications = await hearNotifications(service.databaseUrl)
-        const letListen = proxy.hold('LISTEN')
+        const notifications = await listenForNotifications(service.databaseUrl)
+        const releaseListen = proxy.hold('LISTEN')
         const deaf = await startService(engine, { databaseUrl: proxy.url })
         neverPass(deaf, 15 * SECOND)
-        const person = await signUp(there.baseUrl)
+        const person = await signUp(otherInstance.baseUrl)
         const [leaving, staying] = [
-          await connectAgent(there.baseUrl, person, 'Leaving'),
-          await connectAgent(there.baseUrl, person, 'Staying'),
+          await connectAgent(otherInstance.baseUrl, person, 'Leaving'),
+          await connectAgent(otherInstance.baseUrl, person, 'Staying'),
         ]
         const streams = await Promise.all([
           openStream(deaf.baseUrl, leaving),
@@ -90,13 +91,13 @@ for (const engine of ENGINES) {
         const ended = streams[0].ended.then(() => (hasEnded = true))
         try {
           await press(person, '/agents/revoke', leaving)
-          const published = `access ${await accountIdOf(there, person.email)}`
+          const published = `access ${await accountIdOf(otherInstance, person.email)}`
           await eventually(
             async () => notifications.payloads,
             (payloads) => payloads.includes(published),
           )
           assert.equal(hasEnded, false)
-          letListen()
+          releaseListen()
           await eventually(
             async () => hasEnded,
             (has) => has,
@@ -107,14 +108,14 @@ for (const engine of ENGINES) {
             (count) => count === 1,
           )
         } finally {
-          for (const stream of streams) stream.cut()
+          for (const stream of streams) stream.disconnect()
           await ended
           await deaf.stop()
           await Promise.all([proxy.stop(), notifications.stop()])
         }
       })
 
-      it('is not waited for where it has left before its access was looked at', async () => {
+      it('is not waited for if it left before its access was checked', async () => {
         const agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
         const { db } = service.running.services
         const [locked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -146,33 +147,33 @@ for (const engine of ENGINES) {
       })
     }
 
-    it('is sent away as soon as the agent gives its access back', () =>
+    it('is disconnected as soon as the agent revokes its token', () =>
       endsAtOnce(async (_, { access: token }) => {
         const headers = { 'content-type': 'application/json' }
-        await fetch(`${there.baseUrl}/oauth/revoke`, {
+        await fetch(`${otherInstance.baseUrl}/oauth/revoke`, {
           method: 'POST',
           headers,
           body: JSON.stringify({ token }),
         })
       }, 401))
 
-    it('is sent away as soon as the person takes the access back', () =>
+    it('is disconnected as soon as the person revokes the access', () =>
       endsAtOnce((person, agent) => press(person, '/agents/revoke', agent), 401))
 
-    it('is sent away as soon as the person lets the agent pause', () =>
+    it('is disconnected as soon as the person pauses the agent', () =>
       endsAtOnce((person, agent) => press(person, '/agents/pause', agent), 403))
 
-    it('is sent away as soon as the service forgets the client that it tried itself with', () =>
+    it('is disconnected as soon as the service deletes the client of its self-test', () =>
       endsAtOnce(async ({ email }, { clientId: id }) => {
-        const { db } = there.running.services
-        await deleteClient(db, await accountIdOf(there, email), {
+        const { db } = otherInstance.running.services
+        await deleteClient(db, await accountIdOf(otherInstance, email), {
           id,
           redirectUri: CALLBACK,
           since: Number.MAX_SAFE_INTEGER,
         })
       }, 401))
 
-    it('is sent away as soon as the account is deleted', () =>
+    it('is disconnected as soon as the account is deleted', () =>
       endsAtOnce(
         async ({ browser, email }) => {
           const page = await browser.open('/account')

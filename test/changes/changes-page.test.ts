@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { activityOf, readDigest } from '../../src/queue/history/activity.ts'
+import { readActivity, readDigest } from '../../src/queue/history/activity.ts'
 import { readChangesPage, type ChangesFilter } from '../../src/queue/history/changes-page.ts'
 import { itemActions } from '../../src/queue/actions/catalogue.ts'
 import { byAgent, PERSON } from '../../src/queue/model/actor.ts'
@@ -15,7 +15,7 @@ import { onBothEngines } from '../support/service.ts'
 const SORTER = byAgent({ id: 'sorter', name: 'Sorter' })
 const CLEANER = byAgent({ id: 'cleaner', name: 'Cleaner' })
 
-onBothEngines('What was done, read for a page', (service) => {
+onBothEngines('A page of the history', (service) => {
   let accountId: string
   const ids: string[] = []
   const services = () => service().running.services
@@ -57,7 +57,7 @@ onBothEngines('What was done, read for a page', (service) => {
     return changes.map(({ sequence }) => sequence)
   }
 
-  it('is in order, newest first, calm unless asked, by whom, what and which item', async () => {
+  it('is in order, newest first, without reading progress, and filters by actor, action and item', async () => {
     assert.deepEqual(await sequencesOf({}), [6, 5, 4, 2, 1])
     assert.deepEqual(await sequencesOf({ action: 'set-progress' }), [3])
     assert.deepEqual(await sequencesOf({ by: 'cleaner' }), [6, 5])
@@ -68,7 +68,7 @@ onBothEngines('What was done, read for a page', (service) => {
     assert.deepEqual(await sequencesOf({ itemId: ids[1]!, by: 'sorter' }), [2])
   })
 
-  it('comes in pages by key', async () => {
+  it('is followed by the next one by key', async () => {
     for (const filter of [{}, { by: 'sorter' }]) {
       const seen: number[] = []
       let below: number | undefined
@@ -81,9 +81,9 @@ onBothEngines('What was done, read for a page', (service) => {
     }
   })
 
-  it('is counted for each agent and day', async () => {
+  it('has counts for each agent and day', async () => {
     const now = service().clock.now()
-    const activity = await activityOf(services().db, accountId, {
+    const activity = await readActivity(services().db, accountId, {
       clientIds: ['sorter', 'cleaner', 'nobody'],
       now,
     })
@@ -93,32 +93,32 @@ onBothEngines('What was done, read for a page', (service) => {
     assert.deepEqual([counts('nobody').length, Math.max(...counts('nobody'))], [30, 0])
     const today = activity.get('sorter')!.at(-1)!
     assert.deepEqual([today.startsAt % DAY, today.isCapped, now - today.startsAt < DAY], [0, false, true])
-    const hours = await activityOf(services().db, accountId, { clientIds: ['sorter'], now, by: 'hour' })
+    const hours = await readActivity(services().db, accountId, { clientIds: ['sorter'], now, by: 'hour' })
     assert.equal(hours.get('sorter')!.length, 24)
   })
 
-  it('is counted for all agents by one statement', async () => {
+  it('has counts for all agents from a single statement', async () => {
     const { db } = services()
-    let asked = 0
+    let requestCount = 0
     const counting = {
       ...db,
       rows: <Row>(...[sql, ...values]: Parameters<typeof db.rows>) => {
-        asked++
+        requestCount++
         return db.rows<Row>(sql, ...values)
       },
     }
-    await activityOf(counting, accountId, {
+    await readActivity(counting, accountId, {
       clientIds: ['sorter', 'cleaner', 'nobody'],
       now: service().clock.now(),
     })
-    assert.equal(asked, 1)
+    assert.equal(requestCount, 1)
     assert.equal(
-      (await activityOf(counting, accountId, { clientIds: [], now: service().clock.now() })).size,
+      (await readActivity(counting, accountId, { clientIds: [], now: service().clock.now() })).size,
       0,
     )
   })
 
-  it('is summed up by agent and action since a moment', async () => {
+  it('has a digest by agent and action since an instant', async () => {
     const since = service().clock.now() - DAY
     const { actionCounts, isComplete: isWhole } = await readDigest(services().db, accountId, since)
     assert.equal(isWhole, true)

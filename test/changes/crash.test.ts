@@ -7,7 +7,7 @@ import { deadLink } from '../support/links.ts'
 import { startProgram } from '../support/program.ts'
 import { createDatabase, ENGINES, startService } from '../support/service.ts'
 
-describe('A process that is killed while an agent changes much', () => {
+describe('A process that is killed while an agent makes many changes', () => {
   for (const engine of ENGINES) {
     it(`leaves a history that agrees with the items, on ${engine}`, async () => {
       const spare = engine === 'sqlite' ? await startService('sqlite') : undefined

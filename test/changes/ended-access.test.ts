@@ -12,28 +12,28 @@ import { deadLink } from '../support/links.ts'
 import { askLegacyMcp, askMcp } from '../support/mcp.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
 
-type Who = { person: Person; agent: Agent; accountId: string; itemId: string }
-type Ending = (tx: Connection, who: Who) => Promise<unknown>
+type Connected = { person: Person; agent: Agent; accountId: string; itemId: string }
+type Ending = (tx: Connection, who: Connected) => Promise<unknown>
 /** Sends a change; gives what its answer says of access. */
 type Send = () => Promise<unknown[]>
 /** Makes ready what can be before the queue is held. */
-type Sending = (who: Who) => Promise<Send>
+type Sending = (who: Connected) => Promise<Send>
 
 for (const engine of ENGINES) {
-  describe(`A change that waits for its turn while access ends, on ${engine}`, () => {
+  describe(`A change that waits while access ends, on ${engine}`, () => {
     let service: TestService
     /** Where the queue is held and the access ends. */
-    let there: TestService
+    let otherInstance: TestService
     before(async () => {
       service = await startService(engine)
-      there = await startService(engine, { databaseUrl: service.databaseUrl })
+      otherInstance = await startService(engine, { databaseUrl: service.databaseUrl })
     })
     after(async () => {
-      await there.stop()
+      await otherInstance.stop()
       await service.stop()
     })
 
-    async function someone(): Promise<Who> {
+    async function connectSomeone(): Promise<Connected> {
       const person = await signUp(service.baseUrl)
       const agent = await connectAgent(service.baseUrl, person)
       const { properties } = await agent.save({ url: deadLink('before') })
@@ -41,7 +41,7 @@ for (const engine of ENGINES) {
     }
 
     /** All that a change may leave. */
-    async function stateOf({ accountId }: Who): Promise<unknown[]> {
+    async function stateOf({ accountId }: Connected): Promise<unknown[]> {
       const { db } = service.running.services
       return [
         await db.rows('SELECT id, read_at FROM items WHERE account_id = ?', accountId),
@@ -66,25 +66,25 @@ for (const engine of ENGINES) {
     }
 
     /** Holds the queue, lets somebody ask for a change of it, ends an access, and lets go; gives the answer. */
-    async function meanwhile(who: Who, sending: Sending, end: Ending): Promise<unknown[]> {
+    async function meanwhile(who: Connected, sending: Sending, end: Ending): Promise<unknown[]> {
       const send = await sending(who)
-      const { answer } = await there.running.services.db.transaction(async (tx) => {
+      const { answer } = await otherInstance.running.services.db.transaction(async (tx) => {
         await tx.row(`SELECT version FROM queues WHERE account_id = ? ${tx.dialect.forUpdate}`, who.accountId)
-        const waits = nextTransaction()
-        const answer = send()
-        await Promise.race([waits, answer])
+        const transactionBegun = nextTransaction()
+        const response = send()
+        await Promise.race([transactionBegun, response])
         await end(tx, who)
-        return { answer }
+        return { answer: response }
       })
       return answer
     }
 
     /** The same where nothing may come of it. */
-    async function refused(who: Who, sending: Sending, end: Ending): Promise<unknown[]> {
+    async function refused(who: Connected, sending: Sending, end: Ending): Promise<unknown[]> {
       const before = await stateOf(who)
-      const told = await meanwhile(who, sending, end)
+      const response = await meanwhile(who, sending, end)
       assert.deepEqual(await stateOf(who), before)
-      return told
+      return response
     }
 
     const endings: [how: string, end: Ending][] = [
@@ -100,14 +100,14 @@ for (const engine of ENGINES) {
       ],
     ]
     for (const [how, end] of endings)
-      it(`does nothing with a token where ${how}`, async () => {
-        const [status, challenge] = await refused(await someone(), saveByApi, end)
+      it(`does nothing with a token if ${how}`, async () => {
+        const [status, challenge] = await refused(await connectSomeone(), saveByApi, end)
         assert.equal(status, 401)
         assert.match(String(challenge), /^Bearer .*error="invalid_token"/)
       })
 
     it('does nothing with a token that expires', async () => {
-      const who = await someone()
+      const who = await connectSomeone()
       const [status] = await refused(who, saveByApi, (tx) =>
         tx.run(
           'UPDATE tokens SET expires_at = ? WHERE account_id = ?',
@@ -119,7 +119,7 @@ for (const engine of ENGINES) {
     })
 
     it('does nothing for an agent that is paused', async () => {
-      const [status] = await refused(await someone(), saveByApi, (tx, { accountId, agent }) =>
+      const [status] = await refused(await connectSomeone(), saveByApi, (tx, { accountId, agent }) =>
         setAgentPause(tx, { accountId, clientId: agent.clientId }, { isPaused: true, now: 1 }),
       )
       assert.equal(status, 403)
@@ -135,8 +135,8 @@ for (const engine of ENGINES) {
       ],
     ]
     for (const [what, send] of byToken)
-      it(`refuses ${what} alike`, async () => {
-        const [status, challenge] = await refused(await someone(), send, (tx, { accountId, agent }) =>
+      it(`refuses ${what} in the same way`, async () => {
+        const [status, challenge] = await refused(await connectSomeone(), send, (tx, { accountId, agent }) =>
           revokeAgent(tx, { accountId, clientId: agent.clientId, now: 1 }),
         )
         assert.equal(status, 401)
@@ -162,23 +162,23 @@ for (const engine of ENGINES) {
       ],
     ]
     for (const [what, send] of byForm)
-      it(`does nothing in a session that ended: ${what}`, async () => {
-        const told = await refused(await someone(), send, (tx, { accountId }) =>
+      it(`does nothing in an ended session: ${what}`, async () => {
+        const response = await refused(await connectSomeone(), send, (tx, { accountId }) =>
           endAllSessions(tx, accountId),
         )
-        assert.deepEqual(told, [200, '/login?ended'])
+        assert.deepEqual(response, [200, '/login?ended'])
       })
 
-    it('does nothing in a session that ended: emptying the trash', async () => {
-      const who = await someone()
+    it('does nothing in an ended session: emptying the trash', async () => {
+      const who = await connectSomeone()
       await who.agent.call(`/queue/items/${who.itemId}`, { method: 'DELETE' })
       const send: Sending = (who) => submit(who, '/trash/empty', { action: '/trash/empty' })
-      const told = await refused(who, send, (tx, { accountId }) => endAllSessions(tx, accountId))
-      assert.deepEqual(told, [200, '/login?ended'])
+      const response = await refused(who, send, (tx, { accountId }) => endAllSessions(tx, accountId))
+      assert.deepEqual(response, [200, '/login?ended'])
     })
 
-    it('is made where another agent lost its access', async () => {
-      const who = await someone()
+    it('is made if another agent lost its access', async () => {
+      const who = await connectSomeone()
       const other = await connectAgent(service.baseUrl, who.person, 'Other')
       const [status] = await meanwhile(who, saveByApi, (tx) =>
         revokeAgent(tx, { accountId: who.accountId, clientId: other.clientId, now: 1 }),
@@ -186,23 +186,27 @@ for (const engine of ENGINES) {
       assert.equal(status, 201)
     })
 
-    async function saveByApi({ agent }: Who): Promise<Send> {
+    async function saveByApi({ agent }: Connected): Promise<Send> {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ url: deadLink('held') })
       return async () => refusalOf(await agent.call('/queue', { method: 'POST', headers, body }))
     }
 
-    async function markReadByApi({ agent, itemId }: Who): Promise<Send> {
+    async function markReadByApi({ agent, itemId }: Connected): Promise<Send> {
       return async () => refusalOf(await agent.call(`/queue/items/${itemId}/mark-read`, { method: 'PUT' }))
     }
 
-    async function saveByLegacyTool({ agent }: Who): Promise<Send> {
+    async function saveByLegacyTool({ agent }: Connected): Promise<Send> {
       const params = { name: 'save_link', arguments: { url: deadLink('held') } }
       return async () =>
         refusalOf(await askLegacyMcp(service.baseUrl, agent, { method: 'tools/call', params }))
     }
 
-    async function callTool({ agent }: Who, name: string, args: Record<string, unknown>): Promise<Send> {
+    async function callTool(
+      { agent }: Connected,
+      name: string,
+      args: Record<string, unknown>,
+    ): Promise<Send> {
       return async () =>
         refusalOf(
           await askMcp(service.baseUrl, agent, { method: 'tools/call', params: { name, arguments: args } }),
@@ -217,7 +221,7 @@ function refusalOf({ status, headers }: { status: number; headers: Headers }): u
 
 /** Gives the status, and where the browser ends up. */
 async function submit(
-  { person: { browser } }: Who,
+  { person: { browser } }: Connected,
   path: string,
   { action, fields = {} }: { action: string; fields?: Record<string, string> },
 ): Promise<Send> {

@@ -71,7 +71,7 @@ onBothEngines('The changes of a queue', (service) => {
     assert.equal(linkOf(made, 'item'), linkOf(item, 'self'))
   })
 
-  it('are each at an address of their own, with what takes them back', async () => {
+  it('each have an address, with an action that undoes them', async () => {
     const page = await agent.entity('/queue/changes?limit=2')
     const change = await agent.entity(linkOf(page.entities[1], 'self')!)
     assert.deepEqual(change.properties, page.entities[1].properties)
@@ -82,7 +82,7 @@ onBothEngines('The changes of a queue', (service) => {
     assert.equal(undone.properties.notUndoableBecause, 'It was undone.')
   })
 
-  it('say the same to a tool', async () => {
+  it('are the same in the MCP tool', async () => {
     const end = await latest()
     await act('edit-item', { note: 'A note' })
     const { changes, next, more } = await toolOutcome(service().baseUrl, agent, {
@@ -90,7 +90,7 @@ onBothEngines('The changes of a queue', (service) => {
       args: { after: String(end) },
     })
     assert.deepEqual([Number.parseInt(next), more], [end + 1, undefined])
-    assert.deepEqual(changes[0].after, { note: 'A note', noteBy: { id: agent.clientId, name: 'Sorter' } })
+    assert.deepEqual(changes[0].after, { note: 'A note', noteBy: 'Sorter' })
     assert.deepEqual([changes[0].by, changes[0].action, changes[0].title], ['Sorter', 'edit-item', 'A link'])
     const some = await toolOutcome(service().baseUrl, agent, { name: 'list_changes', args: { limit: 2 } })
     assert.deepEqual([some.changes.length, some.next, some.more, some.older], [2, next, undefined, end])
@@ -112,7 +112,7 @@ onBothEngines('The changes of a queue', (service) => {
     )
   })
 
-  it('answer a request that waits as soon as something changes, or when its time is over', async () => {
+  it('end a long poll as soon as something changes, or when its time is over', async () => {
     const end = await latest()
     const waiting = agent.entity(`/queue/changes?after=${end}&wait=30`)
     await act('tag-item', { tag: `waited-${end}` })
@@ -126,7 +126,7 @@ onBothEngines('The changes of a queue', (service) => {
   })
 
   describe('as a stream', () => {
-    it('come as they come, each with its number', async () => {
+    it('arrive at once, each with its number', async () => {
       const end = await latest()
       const stream = await openStream(service().baseUrl, agent)
       assert.equal(stream.response.headers.get('content-type'), 'text/event-stream')
@@ -142,15 +142,18 @@ onBothEngines('The changes of a queue', (service) => {
       )
       assert.deepEqual(stream.ids, [end + 1, end + 2])
       const change = await agent.entity(`/queue/changes/${end + 1}`)
-      const told = JSON.parse(stream.data[0]!) as Record<string, unknown>
+      const message = JSON.parse(stream.data[0]!) as Record<string, unknown>
       const { properties } = change
-      assert.deepEqual(told, Object.fromEntries(Object.keys(told).map((name) => [name, properties[name]])))
       assert.deepEqual(
-        Object.keys(properties).filter((name) => !(name in told)),
+        message,
+        Object.fromEntries(Object.keys(message).map((name) => [name, properties[name]])),
+      )
+      assert.deepEqual(
+        Object.keys(properties).filter((name) => !(name in message)),
         ['undoneBy', 'undoable', 'notUndoableBecause', 'undoneFields', 'keeps'],
       )
 
-      stream.cut()
+      stream.disconnect()
       await stream.ended
       await act('untag-item', { tag: 'x' })
       const resumed = await openStream(service().baseUrl, agent, { after: '0', lastId: end + 1 })
@@ -159,17 +162,17 @@ onBothEngines('The changes of a queue', (service) => {
         (ids) => ids.length === 2,
       )
       assert.deepEqual(resumed.ids, [end + 2, end + 3])
-      resumed.cut()
+      resumed.disconnect()
     })
 
-    it('begin where `after` says', async () => {
+    it('begin after the number in `after`', async () => {
       const stream = await openStream(service().baseUrl, agent, { after: '3' })
       await eventually(
         async () => stream.ids,
         (ids) => ids.length > 1,
       )
       assert.deepEqual(stream.ids.slice(0, 2), [4, 5])
-      stream.cut()
+      stream.disconnect()
     })
 
     it('end with the access', async () => {
@@ -186,7 +189,7 @@ onBothEngines('The changes of a queue', (service) => {
       assert.equal(stream.ids.includes(before + 1), false)
     })
 
-    it('are not for everybody at once', async () => {
+    it('are limited to a number of subscribers', async () => {
       const other = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
       const streams = await Promise.all(
         Array.from({ length: 101 }, () => openStream(service().baseUrl, other)),
@@ -195,7 +198,7 @@ onBothEngines('The changes of a queue', (service) => {
       assert.equal(refused.length, 1)
       assert.equal(refused[0]!.response.headers.get('retry-after'), '30')
       const someone = streams.find(({ status }) => status === 200)
-      someone!.cut()
+      someone!.disconnect()
       await someone!.ended
       await eventually(
         () => openStream(service().baseUrl, other),
@@ -204,11 +207,11 @@ onBothEngines('The changes of a queue', (service) => {
           return stream.status === 200
         },
       )
-      for (const stream of streams) stream.cut()
+      for (const stream of streams) stream.disconnect()
     })
   })
 
-  it('are asked for by the rules of every address of the API', async () => {
+  it('follow the rules of all addresses of the API', async () => {
     const at = (path: string, init: RequestInit = {}) => agent.call(path, init)
     for (const path of ['/queue/changes', '/queue/changes/1']) {
       const head = await at(path, { method: 'HEAD' })
@@ -241,7 +244,7 @@ onBothEngines('The changes of a queue', (service) => {
     assert.equal((await stranger.call('/queue/changes?after=1')).status, 410)
   })
 
-  it('that somebody was told of before a backup was restored are told to be gone', async () => {
+  it('are gone for a cursor from after the backup that was restored', async () => {
     const beyond = (await latest()) + 1
     const gone = await agent.call(`/queue/changes?after=${beyond}&wait=30`)
     assert.equal(gone.status, 410)
@@ -259,7 +262,7 @@ onBothEngines('The changes of a queue', (service) => {
     assert.match(content[0]!.text, /^There is no change \d+ here: .* go on with after=latest\.$/)
   })
 
-  it('that are not kept any more are told to be gone', async () => {
+  it('are gone if they have been pruned', async () => {
     const { services } = service().running
     const end = await latest()
     const later = { ...services.clock, now: () => services.clock.now() + 366 * DAY }
@@ -278,7 +281,7 @@ onBothEngines('The changes of a queue', (service) => {
     await assert.rejects(readFeed(services.db, accountId, { after: 1, limit: 10 }), { code: 'gone' })
   })
 
-  it('that were sent leave little behind, however many somebody goes through', async () => {
+  it('leave little memory behind once sent, however many are read', async () => {
     const subscription = service().running.services.changeFeed.subscribe('someone')
     let reads = 0
     const read = () => Promise.resolve({ text: `${++reads}`, last: 0 })

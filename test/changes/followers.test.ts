@@ -21,7 +21,7 @@ const AT_ONCE = 50
 
 type FollowedAccount = { person: Person; accountId: string; agent: Agent; itemIds: string[]; start: number }
 
-describe('200 who follow their queues on two instances', () => {
+describe('200 subscribers of the change feed on two instances', () => {
   let first: TestService
   let second: TestService
   before(async () => {
@@ -33,7 +33,7 @@ describe('200 who follow their queues on two instances', () => {
     await first.stop()
   })
 
-  it('see each of 2,000 changes once and in order, though one instance is started anew', async () => {
+  it('receive each of 2,000 changes once and in order, even though one instance is restarted', async () => {
     const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, subscribe))
     const subscriberCount = accounts.flatMap((account) =>
       Array.from({ length: FOLLOWERS }, (_, index) => follower(account, index % 2 === 0)),
@@ -122,7 +122,7 @@ describe('200 who follow their queues on two instances', () => {
       begun,
       cut() {
         isOver = true
-        stream?.cut()
+        stream?.disconnect()
       },
     }
   }

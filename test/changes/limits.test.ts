@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { limitHitsOf } from '../../src/queue/history/limit-hits.ts'
+import { readLimitHits } from '../../src/queue/history/limit-hits.ts'
 import { HOUR, MINUTE } from '../../src/ports/clock.ts'
 import { type Agent, agentWith, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { articlePage } from '../support/article.ts'
@@ -27,11 +27,11 @@ for (const engine of ENGINES) {
       person = await signUp(service.baseUrl)
       accountId = await accountIdOf(service, person.email)
       const { agent } = await connect('First')
-      const answer = await post(agent, '/queue', {
+      const response = await post(agent, '/queue', {
         url: deadLink('read'),
         html: articlePage('Read me', '', 20),
       })
-      const item = (await answer.json()) as Entity
+      const item = (await response.json()) as Entity
       readable = item.properties.id
       await eventually(
         () => agent.entity(`/queue/items/${readable}`),
@@ -59,7 +59,7 @@ for (const engine of ENGINES) {
     const save = (agent: Agent) => post(agent, '/queue', { url: deadLink(`limits/${++count}`) })
     const lines = async () => (await readHistory(service, accountId)).length
 
-    it('stop what is too much in a minute, on whichever instance, and change nothing', async () => {
+    it('stop too many changes in a minute, on any instance, and change nothing', async () => {
       const { agent, there } = await connect('Eager')
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, index) => save(index % 2 ? agent : there)),
@@ -86,14 +86,14 @@ for (const engine of ENGINES) {
       assert.equal(saved.length, 1)
       assert.equal(await lines(), before + 1)
 
-      const stop = (await limitHitsOf(service.running.services.db, accountId)).get(agent.clientId)
+      const stop = (await readLimitHits(service.running.services.db, accountId)).get(agent.clientId)
       assert.equal(stop?.limit, 'changes')
       // The clock of the other instance goes on.
       service.clock.advance(2 * MINUTE)
       assert.equal((await save(agent)).status, 201)
     })
 
-    it('count requests and their answers', async () => {
+    it('count requests to agents and their answers', async () => {
       const [{ agent: asker }, { agent: answerer }] = [await connect('Asker'), await connect('Answerer')]
       const urls = [deadLink('limits/asked/1'), deadLink('limits/asked/2')]
       await post(asker, '/queue/save-links', { links: urls })
@@ -117,7 +117,7 @@ for (const engine of ENGINES) {
       service.clock.advance(2 * MINUTE)
     })
 
-    it('count every item of a change that is too large by itself', async () => {
+    it('count every item of a change that exceeds them by itself', async () => {
       const { agent } = await connect('Bulk')
       const before = await lines()
       const links = Array.from({ length: 6 }, (_, index) => deadLink(`bulk/${index}`))
@@ -143,7 +143,7 @@ for (const engine of ENGINES) {
       assert.equal(again.status, 200)
     })
 
-    it('say when all of a change fits, not only its first item', async () => {
+    it('say when the whole change will fit, not only its first item', async () => {
       service.clock.advance(2 * MINUTE)
       const { agent } = await connect('Patient')
       const saved: string[] = []
@@ -151,7 +151,7 @@ for (const engine of ENGINES) {
         service.clock.advance(wait)
         saved.push(((await (await save(agent)).json()) as Entity).properties.id)
       }
-      const refusal = async (answer: Response) => [answer.status, answer.headers.get('retry-after')]
+      const refusal = async (response: Response) => [response.status, response.headers.get('retry-after')]
       const links = Array.from({ length: 4 }, (_, index) => deadLink(`patient/${index}`))
       assert.deepEqual(await refusal(await post(agent, '/queue/save-links', { links })), [429, '50'])
       const items = { items: saved, action: 'mark-read' }
@@ -160,7 +160,7 @@ for (const engine of ENGINES) {
       assert.equal((await post(agent, '/queue/change-items', items)).status, 200)
     })
 
-    it('stop what writes too many bytes in an hour, on whichever instance, and change nothing', async () => {
+    it('stop writing too many bytes in an hour, on any instance, and change nothing', async () => {
       service.clock.advance(2 * MINUTE)
       const { agent, there } = await connect('Writer')
       // No compression makes it smaller than half.
@@ -176,7 +176,7 @@ for (const engine of ENGINES) {
       // The clocks of the two instances are minutes apart here, and whichever wrote first counts.
       assert.ok(wait > 45 * 60 && wait <= 60 * 60, String(wait))
       assert.match(((await refused.json()) as Entity).detail, /^An agent may write 100 KB an hour here/)
-      const stop = (await limitHitsOf(service.running.services.db, accountId)).get(agent.clientId)
+      const stop = (await readLimitHits(service.running.services.db, accountId)).get(agent.clientId)
       assert.equal(stop?.limit, 'bytes')
       const shown = await person.browser.open(`/agents/${encodeURIComponent(agent.clientId)}`)
       assert.match(shown.text, /it tried to write more than 100 KB in an hour/)
@@ -193,7 +193,7 @@ for (const engine of ENGINES) {
       assert.equal((await write(refreshed, 30_000)).status, 201)
     })
 
-    it('stop what puts too much into the trash in an hour, also by undoing', async () => {
+    it('stop removing too many items in an hour, also by undoing', async () => {
       service.clock.advance(MINUTE)
       const { agent } = await connect('Cleaner')
       const ids: string[] = []
@@ -207,21 +207,21 @@ for (const engine of ENGINES) {
       assert.equal(refused.status, 429)
       assert.ok(Number(refused.headers.get('retry-after')) > 3500)
       assert.equal((await post(agent, '/queue/undo-change', { change: made })).status, 429)
-      const stop = (await limitHitsOf(service.running.services.db, accountId)).get(agent.clientId)
+      const stop = (await readLimitHits(service.running.services.db, accountId)).get(agent.clientId)
       assert.equal(stop?.limit, 'removals')
       service.clock.advance(HOUR - MINUTE)
       const fresh = (await connect('Fresh')).agent
       assert.equal((await fresh.call(`/queue/items/${ids[2]!}`, { method: 'DELETE' })).status, 204)
     })
 
-    it('do not hold the person', async () => {
+    it('do not apply to the person', async () => {
       const page = await person.browser.open('/queue')
       const links = Array.from({ length: 9 }, (_, index) => deadLink(`person/${index}`)).join('\n')
-      const answer = await person.browser.submit(page, { url: links }, { action: '/queue/save-link' })
-      assert.match(answer.text, /Saved 9 links\./)
+      const response = await person.browser.submit(page, { url: links }, { action: '/queue/save-link' })
+      assert.match(response.text, /Saved 9 links\./)
     })
 
-    it('leave a mark on what is changed just after reading', async () => {
+    it('record what is changed just after reading', async () => {
       service.clock.advance(MINUTE)
       const { agent } = await connect('Reader')
       await agent.call(`/queue/items/${readable}/content`, { headers: { accept: 'text/plain' } })
@@ -244,7 +244,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('leave the mark also where the clock was set back', async () => {
+    it('record it even if the clock was set back', async () => {
       const { agent } = await connect('Late')
       await save(agent)
       service.clock.advance(-10 * MINUTE)

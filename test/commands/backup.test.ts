@@ -7,34 +7,32 @@ import { after, it } from 'node:test'
 import { type Agent, agentWith, connectAgent, type Entity, signUp } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
 import { callTool, toolOutcome } from '../support/mcp.ts'
-import { startProgram } from '../support/program.ts'
+import { runCommand } from '../support/program.ts'
 import { createDatabase, ENGINES, onBothEngines, startService } from '../support/service.ts'
 import { linkOf } from '../support/siren-check.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rq-backup-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-async function run(databaseUrl: string, ...args: string[]): Promise<[code: number | null, said: string]> {
-  const program = startProgram({ DATABASE_URL: databaseUrl }, args)
-  return [await program.ended, program.output()]
-}
-
 onBothEngines('A backup', (service) => {
-  it('is made while the service saves, and comes back on either engine as it was at one moment', async () => {
+  it('is made while the service saves, and restores a consistent state on either engine', async () => {
     const { baseUrl, databaseUrl, engine } = service()
     const agent = await connectAgent(baseUrl, await signUp(baseUrl))
     await agent.save({ url: 'https://example.org/before', title: 'Vor dem Abbild' })
     const file = join(folder, `${engine}.db`)
-    const over = new AbortController()
+    const controller = new AbortController()
     const saving = (async () => {
-      for (let n = 0; !over.signal.aborted; n++)
+      for (let n = 0; !controller.signal.aborted; n++)
         await agent.save({ url: `https://example.org/meanwhile/${n}` })
     })()
-    const [code, said] = await run(databaseUrl, 'backup', file)
-    over.abort()
+    const [code, commandOutput] = await runCommand(databaseUrl, 'backup', file)
+    controller.abort()
     await saving
-    assert.equal(code, 0, said)
-    assert.match(said, new RegExp(`Wrote ${file} \\(\\d+ rows, each compared with the database\\)\\.`))
+    assert.equal(code, 0, commandOutput)
+    assert.match(
+      commandOutput,
+      new RegExp(`Wrote ${file} \\(\\d+ rows, each compared with the database\\)\\.`),
+    )
     assert.equal(statSync(file).mode & 0o777, 0o600)
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.startsWith(`${engine}.db`)),
@@ -43,8 +41,8 @@ onBothEngines('A backup', (service) => {
 
     for (const target of ENGINES) {
       const url = target === 'sqlite' ? `sqlite:${folder}/${engine}-back.db` : await createDatabase()
-      const [restored, told] = await run(url, 'restore', file)
-      assert.equal(restored, 0, told)
+      const [restored, laterOutput] = await runCommand(url, 'restore', file)
+      assert.equal(restored, 0, laterOutput)
       const back = await startService(target, { databaseUrl: url })
       try {
         const same = agentWith(back.baseUrl, agent.clientId, { access: agent.access, refresh: agent.refresh })
@@ -57,13 +55,13 @@ onBothEngines('A backup', (service) => {
       } finally {
         await back.stop()
       }
-      const [again, refusal] = await run(url, 'restore', file)
+      const [again, refusal] = await runCommand(url, 'restore', file)
       assert.equal(again, 1)
       assert.match(refusal, /^The target holds this service already\. Nothing was changed there\./)
     }
   })
 
-  it('of a copy that an earlier release made says so, and is repaired where it comes back', async () => {
+  it('of a copy made by an earlier release says so, and is repaired when restored', async () => {
     const { baseUrl, databaseUrl, engine, running } = service()
     const agent = await connectAgent(baseUrl, await signUp(baseUrl))
     for (const n of ['1', '2', '3']) await agent.save({ url: `https://example.org/${n}`, tags: ['web'] })
@@ -71,17 +69,17 @@ onBothEngines('A backup', (service) => {
       "UPDATE item_tags SET saved_at = saved_at - 100000, state = 'read' WHERE tag = 'web'",
     )
     const file = join(folder, `${engine}-shifted.db`)
-    const [code, said] = await run(databaseUrl, 'backup', file)
-    assert.equal(code, 0, said)
+    const [code, commandOutput] = await runCommand(databaseUrl, 'backup', file)
+    assert.equal(code, 0, commandOutput)
     assert.match(
-      said,
-      /differs from the items, and so it does in the backup\. Run npm start -- doctor --repair/,
+      commandOutput,
+      /disagrees with the items, in the backup too\. Run npm start -- doctor --repair/,
     )
     for (const target of ENGINES) {
       const url = target === 'sqlite' ? `sqlite:${folder}/${engine}-mended.db` : await createDatabase()
-      const [restored, told] = await run(url, 'restore', file)
-      assert.equal(restored, 0, told)
-      assert.match(told, /In 1 account of the source, .* It was recomputed in the copy\./)
+      const [restored, laterOutput] = await runCommand(url, 'restore', file)
+      assert.equal(restored, 0, laterOutput)
+      assert.match(laterOutput, /In 1 account of the source, .* It was recomputed in the copy\./)
       const back = await startService(target, { databaseUrl: url })
       try {
         const same = agentWith(back.baseUrl, agent.clientId, { access: agent.access, refresh: agent.refresh })
@@ -96,18 +94,18 @@ onBothEngines('A backup', (service) => {
     }
   })
 
-  it('that came back is noticed by whoever followed the changes that came after it', async () => {
+  it('is noticed, once restored, by subscribers who saw later changes', async () => {
     const { baseUrl, databaseUrl, engine } = service()
     const agent = await connectAgent(baseUrl, await signUp(baseUrl))
     await agent.save({ url: deadLink('1') })
     const kept = await followFrom(agent, baseUrl)
     const file = join(folder, `${engine}-followed.db`)
-    assert.equal((await run(databaseUrl, 'backup', file))[0], 0)
+    assert.equal((await runCommand(databaseUrl, 'backup', file))[0], 0)
     await agent.save({ url: deadLink('2') })
     const lost = await followFrom(agent, baseUrl)
     for (const target of ENGINES) {
       const url = target === 'sqlite' ? `sqlite:${folder}/${engine}-followed-back.db` : await createDatabase()
-      assert.equal((await run(url, 'restore', file))[0], 0)
+      assert.equal((await runCommand(url, 'restore', file))[0], 0)
       const back = await startService(target, { databaseUrl: url })
       try {
         const same = agentWith(back.baseUrl, agent.clientId, { access: agent.access, refresh: agent.refresh })
@@ -141,41 +139,50 @@ onBothEngines('A backup', (service) => {
     return { next, monitor: monitor.pathname + monitor.search }
   }
 
-  it('is not destroyed by another one into the same file at the same time', async () => {
+  it('is not destroyed by another one written to the same file at the same time', async () => {
     const { databaseUrl, engine } = service()
     const twice = mkdtempSync(join(folder, 'twice-'))
     const file = join(twice, 'queue.db')
-    const both = await Promise.all([run(databaseUrl, 'backup', file), run(databaseUrl, 'backup', file)])
-    const [[code, said], [other, told]] = both.toSorted(([one], [another]) => one! - another!) as typeof both
-    assert.equal(code, 0, said + told)
+    const both = await Promise.all([
+      runCommand(databaseUrl, 'backup', file),
+      runCommand(databaseUrl, 'backup', file),
+    ])
+    const [[code, message], [other, laterMessage]] = both.toSorted(
+      ([one], [another]) => one! - another!,
+    ) as typeof both
+    assert.equal(code, 0, message + laterMessage)
     assert.equal(other, 1)
-    assert.match(told, /queue\.db already exists\. Nothing was written\./)
+    assert.match(laterMessage, /queue\.db already exists\. Nothing was written\./)
     assert.deepEqual(readdirSync(twice), ['queue.db'])
-    const restored = await run(`sqlite:${folder}/${engine}-twice.db`, 'restore', file)
+    const restored = await runCommand(`sqlite:${folder}/${engine}-twice.db`, 'restore', file)
     assert.equal(restored[0], 0, restored[1])
   })
 
-  it('goes into a folder under the moment’s name, overwrites nothing and leaves nothing half', async () => {
+  it('goes into a folder under a name with its time, overwrites nothing and leaves no partial file', async () => {
     const { databaseUrl } = service()
     const backups = mkdtempSync(join(folder, 'many-'))
-    assert.equal((await run(databaseUrl, 'backup', backups))[0], 0)
+    assert.equal((await runCommand(databaseUrl, 'backup', backups))[0], 0)
     const [name = ''] = readdirSync(backups)
     assert.match(name, /^reading-queue-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/)
-    const [code, said] = await run(databaseUrl, 'backup', join(backups, name))
+    const [code, commandOutput] = await runCommand(databaseUrl, 'backup', join(backups, name))
     assert.equal(code, 1)
-    assert.match(said, /already exists\. Nothing was written\./)
-    const [unreachable] = await run('postgres://nobody@127.0.0.1:1/none', 'backup', join(backups, 'none.db'))
+    assert.match(commandOutput, /already exists\. Nothing was written\./)
+    const [unreachable] = await runCommand(
+      'postgres://nobody@127.0.0.1:1/none',
+      'backup',
+      join(backups, 'none.db'),
+    )
     assert.equal(unreachable, 1)
     assert.deepEqual(readdirSync(backups), [name])
   })
 })
 
-it('What is no backup is not restored: the file is blamed, and nothing is left behind', async () => {
+it('An invalid backup is not restored: the error names the file, and nothing is left behind', async () => {
   const fresh = mkdtempSync(join(folder, 'fresh-'))
   const target = join(fresh, 'target.db')
   const source = await startService('sqlite')
   const sound = join(folder, 'sound.db')
-  assert.equal((await run(source.databaseUrl, 'backup', sound))[0], 0)
+  assert.equal((await runCommand(source.databaseUrl, 'backup', sound))[0], 0)
   await source.stop()
   const bytes = readFileSync(sound)
   const damaged =
@@ -190,17 +197,17 @@ it('What is no backup is not restored: the file is blamed, and nothing is left b
   for (const [name, content, expected] of bad) {
     const file = join(folder, `${name}.db`)
     writeFileSync(file, content)
-    const [code, said] = await run(`sqlite:${target}`, 'restore', file)
+    const [code, commandOutput] = await runCommand(`sqlite:${target}`, 'restore', file)
     assert.equal(code, 1)
-    assert.match(said, new RegExp(`^${expected.replace('FILE', file)}\n$`))
+    assert.match(commandOutput, new RegExp(`^${expected.replace('FILE', file)}\n$`))
     assert.deepEqual(readdirSync(fresh), [], name)
   }
-  const [missing, told] = await run(`sqlite:${target}`, 'restore', join(folder, 'nothing.db'))
+  const [missing, laterOutput] = await runCommand(`sqlite:${target}`, 'restore', join(folder, 'nothing.db'))
   assert.equal(missing, 1)
-  assert.match(told, /^There is no file/)
-  const [wrong, usage] = await run(`sqlite:${target}`, 'restore')
+  assert.match(laterOutput, /^There is no file/)
+  const [wrong, usage] = await runCommand(`sqlite:${target}`, 'restore')
   assert.equal(wrong, 2)
   assert.match(usage, /^restore takes a backup file\.\n\nUsage: npm start -- restore FILE/)
-  const [restored, done] = await run(`sqlite:${target}`, 'restore', sound)
+  const [restored, done] = await runCommand(`sqlite:${target}`, 'restore', sound)
   assert.equal(restored, 0, done)
 })

@@ -16,16 +16,11 @@ import { freePort } from '../support/free-port.ts'
 import { accountIdOf } from '../support/history.ts'
 import { refusedLink } from '../support/links.ts'
 import { createDatabaseOn } from '../support/postgres.ts'
-import { startProgram } from '../support/program.ts'
+import { runCommand } from '../support/program.ts'
 import { createDatabase, startService } from '../support/service.ts'
 
 const server = process.env['TEST_CITUS_URL']
 const skip = server ? false : 'TEST_CITUS_URL names no server with Citus.'
-
-async function run(databaseUrl: string, ...args: string[]): Promise<[code: number | null, said: string]> {
-  const program = startProgram({ DATABASE_URL: databaseUrl }, args)
-  return [await program.ended, program.output()]
-}
 
 /** A database with Citus and the schema, of which nothing is distributed. */
 async function withDatabase(work: (url: string, db: Database) => Promise<void>): Promise<void> {
@@ -41,7 +36,7 @@ async function withDatabase(work: (url: string, db: Database) => Promise<void>):
 }
 
 describe('A database on Citus', { skip }, () => {
-  it('keeps what people had, and no copy of it where no deletion reaches', () =>
+  it('keeps the data of accounts, and no copy of it that deletion would miss', () =>
     withDatabase(async (url, db) => {
       const env = { PORT: String(await freePort()) }
       const before = await startService('postgres', { databaseUrl: url, env })
@@ -51,8 +46,8 @@ describe('A database on Citus', { skip }, () => {
       const accountId = await accountIdOf(before, person.email)
       await before.stop()
 
-      const [code, said] = await run(url, 'distribute')
-      assert.equal(code, 0, said)
+      const [code, commandOutput] = await runCommand(url, 'distribute')
+      assert.equal(code, 0, commandOutput)
       assert.deepEqual(await findMisplaced(db), [])
       const left = await db.rows(
         "SELECT logicalrelid::text AS name FROM pg_dist_partition WHERE partmethod = 'h' AND pg_relation_size(logicalrelid) > 0",
@@ -76,10 +71,12 @@ describe('A database on Citus', { skip }, () => {
       }
     }))
 
-  it('is distributed by one of two that begin at once', () =>
+  it('is distributed by only one of two commands that start at once', () =>
     withDatabase(async (url) => {
-      const both = await Promise.all([run(url, 'distribute'), run(url, 'distribute')])
-      const [done, nothing] = both.map(([, said]) => said).sort((one, other) => other.length - one.length)
+      const both = await Promise.all([runCommand(url, 'distribute'), runCommand(url, 'distribute')])
+      const [done, nothing] = both
+        .map(([, message]) => message)
+        .sort((one, other) => other.length - one.length)
       assert.deepEqual(
         both.map(([code]) => code),
         [0, 0],
@@ -89,12 +86,12 @@ describe('A database on Citus', { skip }, () => {
       assert.equal(nothing, 'Every table is already distributed; nothing was done.\n')
     }))
 
-  it('is unchanged when the connection ends in the middle, in words', () =>
+  it('is unchanged if the connection ends halfway, with a readable message', () =>
     withDatabase(async (url, db) => {
       const other = new Client({ connectionString: url })
       await other.connect()
       await other.query('BEGIN; LOCK TABLE withdrawn_captures IN ACCESS SHARE MODE')
-      const begun = assert.rejects(
+      const rejection = assert.rejects(
         distribute(db, () => undefined),
         /Nothing was changed: “ALTER TABLE withdrawn_captures DROP CONSTRAINT .*” failed\. .* run the command again\.$/,
       )
@@ -105,14 +102,14 @@ describe('A database on Citus', { skip }, () => {
       )
       await other.query(`SELECT pg_terminate_backend(pid) ${waiting}`)
       await other.end()
-      await begun
+      await rejection
       const { moving } = await readPlan(db)
       assert.ok(moving.includes('queues') && moving.includes('items'), moving.join())
       await distribute(db, () => undefined)
       assert.deepEqual((await readPlan(db)).steps, [])
     }))
 
-  it('takes a backup once it is distributed, and what an update brings', async () => {
+  it('takes a backup once it is distributed, and the migrations of an update', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rq-citus-'))
     try {
       const source = await startService('sqlite')
@@ -120,14 +117,14 @@ describe('A database on Citus', { skip }, () => {
       const agent = await connectAgent(source.baseUrl, person)
       await agent.save({ url: refusedLink('restored'), title: 'On ledgers' })
       const file = join(folder, 'backup.db')
-      const [written, wrote] = await run(source.databaseUrl, 'backup', file)
+      const [written, wrote] = await runCommand(source.databaseUrl, 'backup', file)
       await source.stop()
       assert.equal(written, 0, wrote)
 
       const url = await createDatabase('citus')
-      const [code, said] = await run(url, 'restore', file)
-      assert.equal(code, 0, said)
-      const [, found] = await run(url, 'doctor')
+      const [code, commandOutput] = await runCommand(url, 'restore', file)
+      assert.equal(code, 0, commandOutput)
+      const [, found] = await runCommand(url, 'doctor')
       assert.match(found, /✓ rows: Every row belongs to an account and item that exist\./)
       assert.doesNotMatch(found, /✗ /)
 
@@ -135,7 +132,7 @@ describe('A database on Citus', { skip }, () => {
       try {
         await db.run('DROP TABLE offline_action_keys')
         await db.run("DELETE FROM migrations WHERE name LIKE 'offline-act%'")
-        const [updated, steps] = await run(url, 'migrate')
+        const [updated, steps] = await runCommand(url, 'migrate')
         assert.equal(updated, 0, steps)
         assert.match((await findMisplaced(db)).join(' '), /came with an update: offline_action_keys\./)
         await distribute(db, () => undefined)

@@ -13,33 +13,33 @@ import { createDatabase, ENGINES, startService, type TestService } from '../supp
 
 const ADVICE = /Stop the service, .*restore the last backup into a new one .*npm start -- doctor\./
 
-async function doctor(env: Record<string, string>): Promise<[code: number | null, said: string]> {
+async function doctor(env: Record<string, string>): Promise<[code: number | null, output: string]> {
   const program = startProgram({ BASE_URL: 'http://localhost:1', ...env }, ['doctor'])
   return [await program.ended, program.output()]
 }
 
 const fileOf = ({ databaseUrl }: TestService) => databaseUrl.slice('sqlite:'.length)
 
-it('A damaged page is named by the doctor and once in the log, both with what to do', async () => {
+it('A damaged page is reported by the doctor and once in the log, both with advice', async () => {
   const service = await startService('sqlite')
   const agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
   await agent.save({ url: deadLink('kept') })
   await service.running.close()
   await damageTable(service.databaseUrl, 'items')
 
-  const [code, said] = await doctor({ DATABASE_URL: service.databaseUrl })
+  const [code, commandOutput] = await doctor({ DATABASE_URL: service.databaseUrl })
   assert.equal(code, 1)
-  assert.match(said, /^✗ (file|database): .* is damaged \(.*\)\. /m)
-  assert.match(said, ADVICE)
-  assert.match(said, /^1 problem found\.$/m)
+  assert.match(commandOutput, /^✗ (file|database): .* is damaged \(.*\)\. /m)
+  assert.match(commandOutput, ADVICE)
+  assert.match(commandOutput, /^1 problem found\.$/m)
 
   const again = await startService('sqlite', { databaseUrl: service.databaseUrl })
   try {
     const same = agentWith(again.baseUrl, agent.clientId, { access: agent.access, refresh: agent.refresh })
     for (const path of ['/queue', '/queue?q=kept']) {
-      const answer = await same.call(path)
-      assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '60'])
-      const { detail } = (await answer.json()) as { detail: string }
+      const response = await same.call(path)
+      assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '60'])
+      const { detail } = (await response.json()) as { detail: string }
       assert.match(detail, /^The database of this service is damaged\./)
     }
     const lines = await eventually(
@@ -55,7 +55,7 @@ it('A damaged page is named by the doctor and once in the log, both with what to
   }
 })
 
-it('What PostgreSQL says of a damaged page is understood', async () => {
+it('PostgreSQL’s error for a damaged page is recognised', async () => {
   const troubles: string[] = []
   const db = await openDatabase(await createDatabase(), (error) => troubles.push(error.message))
   const damaged = "DO $$ BEGIN RAISE EXCEPTION 'invalid page in block 7' USING ERRCODE = 'XX001'; END $$"
@@ -64,23 +64,23 @@ it('What PostgreSQL says of a damaged page is understood', async () => {
   await db.close()
 })
 
-it('A database file that is missing is wrong, and nothing is created', async () => {
+it('A missing database file is an error, and nothing is created', async () => {
   const service = await startService('sqlite')
   await service.running.close()
   rmSync(fileOf(service))
-  const [code, said] = await doctor({ DATABASE_URL: service.databaseUrl })
+  const [code, commandOutput] = await doctor({ DATABASE_URL: service.databaseUrl })
   assert.equal(code, 1)
   assert.match(
-    said,
+    commandOutput,
     /^✗ database: There is no \S+queue\.db; .* correct DATA_DIR or DATABASE_URL, or restore/m,
   )
-  const [mistyped, told] = await doctor({ DATA_DIR: `${service.folder}/mistyped` })
+  const [mistyped, laterOutput] = await doctor({ DATA_DIR: `${service.folder}/mistyped` })
   assert.equal(mistyped, 1)
-  assert.match(told, /^✗ database: There is no \S+mistyped\/reading-queue\.db; /m)
+  assert.match(laterOutput, /^✗ database: There is no \S+mistyped\/reading-queue\.db; /m)
   await service.stop()
 })
 
-it('A file that can’t be written is wrong: the service could not start', async (t) => {
+it('A read-only database file is an error: the service could not start', async (t) => {
   const service = await startService('sqlite')
   await service.running.close()
   const file = fileOf(service)
@@ -96,9 +96,12 @@ it('A file that can’t be written is wrong: the service could not start', async
     }
   } else chmodSync(file, 0o400)
   try {
-    const [code, said] = await doctor({ DATABASE_URL: service.databaseUrl })
+    const [code, commandOutput] = await doctor({ DATABASE_URL: service.databaseUrl })
     assert.equal(code, 1)
-    assert.match(said, /^✗ file: \S+queue\.db can't be written by this user, so the service can't start\. /m)
+    assert.match(
+      commandOutput,
+      /^✗ file: \S+queue\.db can't be written by this user, so the service can't start\. /m,
+    )
     const serving = startProgram({ DATABASE_URL: service.databaseUrl })
     assert.equal(await serving.ended, 1)
   } finally {
@@ -108,13 +111,16 @@ it('A file that can’t be written is wrong: the service could not start', async
 })
 
 for (const engine of ENGINES)
-  it(`A master key that is missing beside accounts is wrong, on ${engine}`, async () => {
+  it(`A missing master key in a database with accounts is an error, on ${engine}`, async () => {
     const service = await startService(engine)
     await signUp(service.baseUrl)
     const { db } = service.running.services
     await db.run("DELETE FROM service_facts WHERE name = 'master-key'")
-    const [code, said] = await doctor({ DATABASE_URL: service.databaseUrl })
+    const [code, commandOutput] = await doctor({ DATABASE_URL: service.databaseUrl })
     await service.stop()
     assert.equal(code, 1)
-    assert.match(said, /^✗ key: The master key is missing beside 1 account, .*restore the last backup/m)
+    assert.match(
+      commandOutput,
+      /^✗ key: The master key is missing beside 1 account, .*restore the last backup/m,
+    )
   })

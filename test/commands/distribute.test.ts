@@ -25,7 +25,7 @@ const LOCAL =
     ' ',
   )
 
-async function run(databaseUrl: string, ...args: string[]): Promise<[code: number | null, said: string]> {
+async function run(databaseUrl: string, ...args: string[]): Promise<[code: number | null, output: string]> {
   const program = startProgram({ DATABASE_URL: databaseUrl }, ['distribute', ...args])
   return [await program.ended, program.output()]
 }
@@ -40,7 +40,7 @@ describe('Distributing by account', () => {
   })
   after(() => db.close())
 
-  it('gives every table a place, and finds every rule of the schema within an account', async () => {
+  it('assigns every table, and finds every constraint of the schema within an account', async () => {
     const { placements: places, violations } = await readPlan(db)
     assert.deepEqual(violations, [])
     const named = (place: string) => [...places.keys()].filter((name) => places.get(name) === place)
@@ -55,12 +55,12 @@ describe('Distributing by account', () => {
     assert.deepEqual(named('local'), LOCAL)
   })
 
-  it('lets accounts end by a trigger that Citus takes, also where queues were distributed before', async () => {
+  it('lets deleted accounts cascade by a trigger that Citus supports, even if queues were distributed before', async () => {
     const { steps } = planDistribution(await readSchema(db))
     assert.match(steps[0]!, /^CREATE OR REPLACE FUNCTION end_queue\(\)[^]* SET ended_at = now WHERE /)
   })
 
-  it('empties the files of tables that had rows, those distributed earlier too', async () => {
+  it('empties the files of tables that had rows, including those distributed earlier', async () => {
     const schema = await readSchema(db)
     assert.deepEqual(
       planDistribution(schema).steps.filter((step) => step.includes('truncate_local')),
@@ -83,7 +83,7 @@ describe('Distributing by account', () => {
     assert.match(steps[placed + 3]!, /ADD CONSTRAINT/)
   })
 
-  it('names the rules that a node could not keep alone', async () => {
+  it('lists the constraints that a node could not enforce alone', async () => {
     const schema = await readSchema(db)
     const items = schema.tables.find(({ name }) => name === 'items')!
     const tags = schema.keys.find(({ table }) => table === 'item_tags')!
@@ -129,38 +129,44 @@ describe('Distributing by account', () => {
     ])
   })
 
-  it('refuses the embedded database, a server without Citus, a schema of yesterday and other arguments', async () => {
+  it('refuses the embedded database, a server without Citus, an outdated schema and other arguments', async () => {
     const refusals: [string, string[], number, RegExp][] = [
       ['sqlite:none.db', [], 1, /^The embedded database is one file and cannot be distributed/],
       [url, [], 1, /^This server has no Citus, so nothing can be distributed\. Install it/],
       [await createDatabase(), [], 1, /^The database is not up to date\. Run npm start -- migrate first/],
       [url, ['--all'], 2, /^distribute takes --dry-run or nothing/],
     ]
-    for (const [database, args, expected, said] of refusals) {
+    for (const [database, args, expected, commandOutput] of refusals) {
       const [code, output] = await run(database, ...args)
       assert.equal(code, expected, output)
-      assert.match(output, said)
+      assert.match(output, commandOutput)
     }
   })
 
-  it('prints what it would do, and does nothing', async () => {
+  it('prints its plan in a dry run, and does nothing', async () => {
     const before = await readSchema(db)
-    const [code, said] = await run(url, '--dry-run')
-    assert.equal(code, 0, said)
+    const [code, commandOutput] = await run(url, '--dry-run')
+    assert.equal(code, 0, commandOutput)
     assert.match(
-      said,
+      commandOutput,
       /^distributed: agent_bytes, articles, captures, .*\nreference: \nlocal: accounts, authorization_codes, /,
     )
-    assert.match(said, /ALTER TABLE items DROP CONSTRAINT items_account_id_fkey\n/)
-    assert.match(said, /SELECT create_distributed_table\('queues', 'account_id', colocate_with => 'none'\)\n/)
-    assert.match(said, /create_distributed_table\('items', 'account_id', colocate_with => 'queues'\)\n/)
-    assert.match(said, /This server has no Citus, so the command would fail\.\n$/)
+    assert.match(commandOutput, /ALTER TABLE items DROP CONSTRAINT items_account_id_fkey\n/)
+    assert.match(
+      commandOutput,
+      /SELECT create_distributed_table\('queues', 'account_id', colocate_with => 'none'\)\n/,
+    )
+    assert.match(
+      commandOutput,
+      /create_distributed_table\('items', 'account_id', colocate_with => 'queues'\)\n/,
+    )
+    assert.match(commandOutput, /This server has no Citus, so the command would fail\.\n$/)
     assert.deepEqual(await readSchema(db), before)
   })
 })
 
-describe('A distributed database, as far as it goes without Citus', () => {
-  it('is made once, serves, and lets an account end with all that is its own', async () => {
+describe('A distributed database, as far as it can be tested without Citus', () => {
+  it('is set up once, serves, and deletes an account with all its rows', async () => {
     const url = await createDatabase()
     const db = await openDatabase(url, () => undefined)
     try {
@@ -171,11 +177,11 @@ describe('A distributed database, as far as it goes without Citus', () => {
       assert.match(refusal, /^The coordinator does not know itself/)
       await db.run('INSERT INTO pg_dist_node VALUES (0)')
 
-      const [code, said] = await run(url)
-      assert.equal(code, 0, said)
-      assert.match(said, /\nDone: \d+ statements\.\n$/)
-      assert.match(said, /ALTER TABLE jobs DROP CONSTRAINT jobs_account_id_fkey/)
-      assert.doesNotMatch(said, /ADD CONSTRAINT jobs_/)
+      const [code, commandOutput] = await run(url)
+      assert.equal(code, 0, commandOutput)
+      assert.match(commandOutput, /\nDone: \d+ statements\.\n$/)
+      assert.match(commandOutput, /ALTER TABLE jobs DROP CONSTRAINT jobs_account_id_fkey/)
+      assert.doesNotMatch(commandOutput, /ADD CONSTRAINT jobs_/)
       assert.deepEqual(await run(url), [0, 'Every table is already distributed; nothing was done.\n'])
       const kept = await db.rows<{ name: string; colocated: string }>(
         "SELECT logicalrelid::text AS name, colocated FROM pg_dist_partition WHERE partmethod = 'h' ORDER BY 1",
@@ -211,7 +217,7 @@ describe('A distributed database, as far as it goes without Citus', () => {
     }
   })
 
-  it('takes a table of a later release into its place', async () => {
+  it('distributes a table of a later release', async () => {
     const url = await createDatabase()
     const db = await openDatabase(url, () => undefined)
     try {

@@ -4,12 +4,12 @@ import { startProgram } from '../support/program.ts'
 import { startWebServer } from '../support/web-server.ts'
 import { onOneEngine, startService } from '../support/service.ts'
 
-async function doctor(env: Record<string, string>): Promise<[code: number | null, said: string]> {
+async function doctor(env: Record<string, string>): Promise<[code: number | null, output: string]> {
   const program = startProgram(env, ['doctor'])
   return [await program.ended, program.output()]
 }
 
-onOneEngine('What the doctor says of the public address', (service) => {
+onOneEngine('The doctor’s check of the public address', (service) => {
   const env = (more: Record<string, string> = {}) => ({
     DATABASE_URL: service().databaseUrl,
     BASE_URL: service().baseUrl,
@@ -17,33 +17,33 @@ onOneEngine('What the doctor says of the public address', (service) => {
   })
   const port = () => new URL(service().baseUrl).port
 
-  it('takes another name of this computer for the same address', async () => {
-    const [code, said] = await doctor(env({ BASE_URL: `http://127.0.0.1:${port()}` }))
-    assert.equal(code, 0, said)
+  it('accepts another name of this computer for the same address', async () => {
+    const [code, commandOutput] = await doctor(env({ BASE_URL: `http://127.0.0.1:${port()}` }))
+    assert.equal(code, 0, commandOutput)
     assert.match(
-      said,
+      commandOutput,
       new RegExp(`^✓ public address: http://127\\.0\\.0\\.1:${port()} answers as this service\\.$`, 'm'),
     )
   })
 
-  it('does not take another service, or one of another database, for this one', async () => {
+  it('does not accept another service, or one with another database', async () => {
     const other = await startService('sqlite')
     await other.running.close()
     for (const variables of [
       { DATABASE_URL: other.databaseUrl },
       { DATABASE_URL: `sqlite:${other.folder}/mistyped/reading-queue.db` },
     ]) {
-      const [code, said] = await doctor(env(variables))
-      assert.equal(code, 1, said)
+      const [code, commandOutput] = await doctor(env(variables))
+      assert.equal(code, 1, commandOutput)
       assert.match(
-        said,
+        commandOutput,
         /^✗ public address: \S+ is answered by a Reading Queue with another database\. Correct DATA_DIR/m,
       )
     }
     await other.stop()
   })
 
-  it('does not take another program for the service, or for a proxy before it', async (t) => {
+  it('does not accept another program as the service or as its proxy', async (t) => {
     let body = ''
     let status = 200
     const foreign = await startWebServer((_, response) => {
@@ -59,10 +59,10 @@ onOneEngine('What the doctor says of the public address', (service) => {
     t.after(() => foreign.stop())
     const atItsPort = { BASE_URL: foreign.origin, HOST: '127.0.0.1', PORT: new URL(foreign.origin).port }
     for ([status, body] of answers) {
-      const [code, said] = await doctor(env(atItsPort))
-      assert.equal(code, 1, said)
+      const [code, commandOutput] = await doctor(env(atItsPort))
+      assert.equal(code, 1, commandOutput)
       assert.match(
-        said,
+        commandOutput,
         new RegExp(
           `^✗ public address: \\S+ is answered by another program \\(${status}\\), .* set PORT to a free one\\.$`,
           'm',
@@ -70,38 +70,40 @@ onOneEngine('What the doctor says of the public address', (service) => {
       )
     }
     ;[status, body] = answers[1]!
-    const [code, said] = await doctor(env({ BASE_URL: foreign.origin, HOST: '127.0.0.1', PORT: port() }))
+    const [code, commandOutput] = await doctor(
+      env({ BASE_URL: foreign.origin, HOST: '127.0.0.1', PORT: port() }),
+    )
     assert.equal(code, 1)
     assert.match(
-      said,
+      commandOutput,
       /^✗ public address: \S+ is answered by something else \(200\)\. Let the proxy pass every path/m,
     )
   })
 
-  it('names the address that the service was started with', async () => {
+  it('names the address with which the service was started', async () => {
     const other = await startService('sqlite', { env: { BASE_URL: 'http://localhost:9' } })
     const address = `http://127.0.0.1:${other.running.services.config.port}`
-    const [code, said] = await doctor({ DATABASE_URL: other.databaseUrl, BASE_URL: address })
+    const [code, commandOutput] = await doctor({ DATABASE_URL: other.databaseUrl, BASE_URL: address })
     await other.stop()
     assert.equal(code, 1)
     assert.match(
-      said,
+      commandOutput,
       /^✗ public address: This service answers at \S+, but was started with BASE_URL=http:\/\/localhost:9\./m,
     )
   })
 
-  it('says that an https address has no TLS, or no proxy while the service is running', async () => {
-    const [code, said] = await doctor(env({ BASE_URL: `https://localhost:${port()}` }))
+  it('reports an https address without TLS, or without a proxy while the service is running', async () => {
+    const [code, commandOutput] = await doctor(env({ BASE_URL: `https://localhost:${port()}` }))
     assert.equal(code, 1)
     assert.match(
-      said,
+      commandOutput,
       /^✗ public address: localhost:\d+ does not speak TLS on port .* a proxy with TLS has to answer there/m,
     )
     const unreached = { BASE_URL: 'https://localhost:1', HOST: '127.0.0.1', PORT: port() }
-    const [running, told] = await doctor(env(unreached))
+    const [running, laterOutput] = await doctor(env(unreached))
     assert.equal(running, 1)
     assert.match(
-      told,
+      laterOutput,
       /^✗ public address: The service is running at http:\/\/127\.0\.0\.1:\d+, but: localhost refused .* a proxy with TLS/m,
     )
     const [stopped, noted] = await doctor(env({ ...unreached, PORT: '1' }))
@@ -112,7 +114,7 @@ onOneEngine('What the doctor says of the public address', (service) => {
     )
   })
 
-  it('says of jobs that wait whether the service is running', async () => {
+  it('says for waiting jobs whether the service is running', async () => {
     const { db } = service().running.services
     await db.run(
       "INSERT INTO accounts (id, email, password_hash, created_at) VALUES ('someone', 'someone@example.org', '', 1)",

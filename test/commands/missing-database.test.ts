@@ -30,24 +30,24 @@ async function run(env: Record<string, string>, args: string[]): Promise<[number
 }
 
 for (const args of COMMANDS) {
-  it(`${args[0]} refuses where there is no service, and creates nothing`, async () => {
+  it(`${args[0]} refuses a folder without a database, and creates nothing`, async () => {
     const before = readdirSync(folder)
-    const [code, said] = await run({ DATA_DIR: join(folder, 'mistyped') }, args)
-    assert.equal(code, 1, said)
+    const [code, commandOutput] = await run({ DATA_DIR: join(folder, 'mistyped') }, args)
+    assert.equal(code, 1, commandOutput)
     assert.match(
-      said,
+      commandOutput,
       new RegExp(`^There is no database ${folder}/mistyped/reading-queue\\.db\\. .*Nothing was`),
     )
     assert.deepEqual(readdirSync(folder), before)
   })
 }
 
-it('reset-password refuses an empty database of PostgreSQL, and creates no table in it', async () => {
+it('reset-password refuses an empty PostgreSQL database, and creates no table in it', async () => {
   const url = await createDatabase()
-  const [code, said] = await run({ DATABASE_URL: url }, ['reset-password', 'ada@example.org'])
+  const [code, commandOutput] = await run({ DATABASE_URL: url }, ['reset-password', 'ada@example.org'])
   assert.equal(code, 1)
   assert.match(
-    said,
+    commandOutput,
     /^There is no service of Reading Queue in postgres:\/\/.*\. Check DATA_DIR and DATABASE_URL\./,
   )
   const db = await openDatabase(url, () => undefined)

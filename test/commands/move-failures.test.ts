@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/database/open/open.ts'
 import { connectAgent, signUp } from '../support/agent.ts'
 import { damageTable } from '../support/damage.ts'
 import { deadLink } from '../support/links.ts'
-import { startProgram } from '../support/program.ts'
+import { runCommand } from '../support/program.ts'
 import { createDatabase, ENGINES, startService } from '../support/service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rq-move-failures-'))
@@ -18,11 +18,6 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 const ADVICE =
   'Stop the service, keep the damaged database as it is, restore the last backup into a new one \\(npm start -- restore FILE\\), and check that with npm start -- doctor\\.'
-
-async function run(databaseUrl: string, ...args: string[]): Promise<[code: number | null, said: string]> {
-  const program = startProgram({ DATABASE_URL: databaseUrl }, args)
-  return [await program.ended, program.output()]
-}
 
 /** A server that accepts connections and never says anything. */
 async function startSilentServer(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -51,32 +46,37 @@ for (const engine of ENGINES) {
       await service.stop()
     })
 
-    it('creates no folder for a target that was mistyped', async () => {
+    it('creates no folder for a mistyped target', async () => {
       const mistyped = join(folder, 'mistyped')
-      const [code, said] = await run(source, 'move', '--to', `sqlite:${mistyped}/deep/queue.db`)
+      const [code, commandOutput] = await runCommand(
+        source,
+        'move',
+        '--to',
+        `sqlite:${mistyped}/deep/queue.db`,
+      )
       assert.equal(code, 1)
       assert.equal(
-        said,
+        commandOutput,
         `There is no folder ${mistyped}/deep. Correct --to, or create the folder. Nothing was copied.\n`,
       )
       assert.equal(existsSync(mistyped), false)
-      const [backup, told] = await run(source, 'backup', `${mistyped}/backup.db`)
+      const [backup, laterOutput] = await runCommand(source, 'backup', `${mistyped}/backup.db`)
       assert.equal(backup, 1)
-      assert.match(told, /^There is no folder \S+mistyped\. .* Nothing was written\.$/m)
+      assert.match(laterOutput, /^There is no folder \S+mistyped\. .* Nothing was written\.$/m)
       assert.equal(existsSync(mistyped), false)
     })
 
-    it('ends in words where a server accepts the connection and then says nothing', async () => {
+    it('ends with a readable message if the server accepts the connection and then does not respond', async () => {
       const silent = await startSilentServer()
       try {
         const commands = [
-          run(source, 'move', '--to', silent.url),
-          run(silent.url, 'move', '--to', `sqlite:${folder}/none.db`),
+          runCommand(source, 'move', '--to', silent.url),
+          runCommand(silent.url, 'move', '--to', `sqlite:${folder}/none.db`),
         ]
-        for (const [code, said] of await Promise.all(commands)) {
+        for (const [code, commandOutput] of await Promise.all(commands)) {
           assert.equal(code, 1)
           assert.match(
-            said,
+            commandOutput,
             /^Nothing was copied: postgres:\/\/127\.0\.0\.1:\d+\/queue can't be opened \(.*time/m,
           )
         }
@@ -86,31 +86,31 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('says of a damaged source what to do, and leaves no copy that could be served', async () => {
+    it('gives advice for a damaged source, and leaves no copy that could be served', async () => {
       const damaged = engine === 'sqlite' ? `sqlite:${folder}/damaged.db` : await createDatabase()
-      assert.equal((await run(source, 'move', '--to', damaged))[0], 0)
+      assert.equal((await runCommand(source, 'move', '--to', damaged))[0], 0)
       const read = await damageTable(damaged, 'items')
       for (const target of [`sqlite:${folder}/of-${engine}.db`, await createDatabase()]) {
-        const [code, said] = await run(read, 'move', '--to', target)
+        const [code, commandOutput] = await runCommand(read, 'move', '--to', target)
         assert.equal(code, 1)
-        assert.match(said, new RegExp(` is damaged.* ${ADVICE}\n$`))
-        assert.doesNotMatch(said, /again to resume/)
-        const [served, refusal] = await run(target, 'doctor')
+        assert.match(commandOutput, new RegExp(` is damaged.* ${ADVICE}\n$`))
+        assert.doesNotMatch(commandOutput, /again to resume/)
+        const [served, refusal] = await runCommand(target, 'doctor')
         assert.equal(served, 1)
         assert.match(refusal, /holds a part of a service|There is no|The database is empty/)
       }
     })
 
-    it('names the copy that is not whole, not the database it was to go into', async () => {
+    it('names the incomplete copy, not the target database', async () => {
       const half = join(folder, `half-of-${engine}.db`)
-      assert.equal((await run(source, 'backup', half))[0], 0)
+      assert.equal((await runCommand(source, 'backup', half))[0], 0)
       const db = await openDatabase(`sqlite:${half}`, () => undefined)
       await db.transaction(async (tx) => beginProgress(tx, (await serviceIn(tx))!))
       await db.close()
       const target = engine === 'sqlite' ? `sqlite:${folder}/target.db` : await createDatabase()
-      const [code, said] = await run(target, 'restore', half)
+      const [code, commandOutput] = await runCommand(target, 'restore', half)
       assert.equal(code, 1)
-      assert.match(said, new RegExp(`^${half} holds a part of a service: .* broken off\\.`))
+      assert.match(commandOutput, new RegExp(`^${half} holds a part of a service: .* broken off\\.`))
       assert.equal(existsSync(join(folder, 'target.db')), false)
     })
   })

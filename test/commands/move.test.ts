@@ -17,7 +17,7 @@ import { articlePage, fetched } from '../support/article.ts'
 import { everythingIn } from '../support/everything.ts'
 import { deadLink } from '../support/links.ts'
 import { startPages } from '../support/pages.ts'
-import { startProgram } from '../support/program.ts'
+import { runCommand, startProgram } from '../support/program.ts'
 import { createDatabase, type Engine, ENGINES, startService } from '../support/service.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rq-move-'))
@@ -26,11 +26,6 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 let made = 0
 const emptyUrl = async (engine: Engine) =>
   engine === 'sqlite' ? `sqlite:${folder}/${++made}.db` : createDatabase()
-
-async function run(databaseUrl: string, ...args: string[]): Promise<[code: number | null, said: string]> {
-  const program = startProgram({ DATABASE_URL: databaseUrl }, args)
-  return [await program.ended, program.output()]
-}
 
 async function change(url: string, sql: string): Promise<void> {
   const db = await openDatabase(url, () => undefined)
@@ -90,27 +85,27 @@ for (const engine of ENGINES) {
         await pages.close()
       }
       // No table is empty.
-      const [invited, said] = await run(source, 'invite', 'For Ada')
-      assert.equal(invited, 0, said)
+      const [invited, commandOutput] = await runCommand(source, 'invite', 'For Ada')
+      assert.equal(invited, 0, commandOutput)
     })
 
-    it(`moves to ${other} and back with every row, its tokens and its search`, async () => {
-      const there = await emptyUrl(other)
-      const [code, said] = await run(source, 'move', '--to', there)
-      assert.equal(code, 0, said)
-      assert.match(said, /Checking: 100 %\n[^]*Moved \d+ rows/)
-      assert.doesNotMatch(said, /counted anew/)
+    it(`is moved to ${other} and back with every row, its tokens and its search`, async () => {
+      const targetUrl = await emptyUrl(other)
+      const [code, commandOutput] = await runCommand(source, 'move', '--to', targetUrl)
+      assert.equal(code, 0, commandOutput)
+      assert.match(commandOutput, /Checking: 100 %\n[^]*Moved \d+ rows/)
+      assert.doesNotMatch(commandOutput, /counted anew/)
 
-      const back = await emptyUrl(engine)
-      const [codeBack, saidBack] = await run(there, 'move', '--to', back)
-      assert.equal(codeBack, 0, saidBack)
-      const [first, second, third] = [source, there, back].map(async (url) =>
+      const returnUrl = await emptyUrl(engine)
+      const [codeBack, outputBack] = await runCommand(targetUrl, 'move', '--to', returnUrl)
+      assert.equal(codeBack, 0, outputBack)
+      const [first, second, third] = [source, targetUrl, returnUrl].map(async (url) =>
         comparable(await everythingIn(url)),
       )
       assert.deepEqual(await second, await first)
       assert.deepEqual(await third, await first)
 
-      const service = await startService(other, { databaseUrl: there })
+      const service = await startService(other, { databaseUrl: targetUrl })
       const [moved, neighbour] = agents.map((one) =>
         agentWith(service.baseUrl, one.clientId, { access: one.access, refresh: one.refresh }),
       ) as [Agent, Agent]
@@ -130,9 +125,9 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('goes on where a move was killed, and is not served before it is whole', async () => {
+    it('resumes a move that was killed, and can’t be served before the move is complete', async () => {
       const filled = await emptyUrl(engine)
-      assert.equal((await run(source, 'move', '--to', filled))[0], 0)
+      assert.equal((await runCommand(source, 'move', '--to', filled))[0], 0)
       const rows = `SELECT account_id, 'many' || n AS id, 1, 'x', 'y', 1 FROM (SELECT MIN(id) AS account_id FROM accounts) a,
         (WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 9000) SELECT n FROM t) numbers`
       await change(
@@ -150,19 +145,19 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(killed.output(), /Checking/)
 
       for (const command of ['serve', 'migrate']) {
-        const [served, refusal] = await run(target, command)
+        const [served, refusal] = await runCommand(target, command)
         assert.equal(served, 1)
         assert.match(refusal, /^This database holds a part of a service/)
       }
-      const [code, said] = await run(filled, 'move', '--to', target)
-      assert.equal(code, 0, said)
-      assert.doesNotMatch(said, /Copying: [12]0 %/)
+      const [code, commandOutput] = await runCommand(filled, 'move', '--to', target)
+      assert.equal(code, 0, commandOutput)
+      assert.doesNotMatch(commandOutput, /Copying: [12]0 %/)
       assert.deepEqual(comparable(await everythingIn(target)), comparable(await everythingIn(filled)))
     })
 
-    it('finishes a move that was killed while it indexed, unless the service was started on it', async () => {
+    it('finishes a move that was killed during indexing, unless the service was started on the target', async () => {
       const filled = await emptyUrl(engine)
-      assert.equal((await run(source, 'move', '--to', filled))[0], 0)
+      assert.equal((await runCommand(source, 'move', '--to', filled))[0], 0)
       const service = await startService(engine, { databaseUrl: filled })
       const account = await service.running.services.db.row<{ id: string }>('SELECT id FROM accounts')
       await fillQueue(service, account!.id, { count: 3000, word: 'indexed' })
@@ -178,10 +173,10 @@ for (const engine of ENGINES) {
       const itemsIn = async (url: string) => comparable(await everythingIn(url))['items']
       const target = await emptyUrl(other)
       await breakOff(target)
-      const [code, said] = await run(filled, 'move', '--to', target)
-      assert.equal(code, 0, said)
-      assert.doesNotMatch(said, /Copying/)
-      assert.match(said, /Checking: 100 %\n[^]*Moved \d+ rows/)
+      const [code, commandOutput] = await runCommand(filled, 'move', '--to', target)
+      assert.equal(code, 0, commandOutput)
+      assert.doesNotMatch(commandOutput, /Copying/)
+      assert.match(commandOutput, /Checking: 100 %\n[^]*Moved \d+ rows/)
       assert.deepEqual(await itemsIn(target), await itemsIn(filled))
 
       const started = await emptyUrl(other)
@@ -189,16 +184,16 @@ for (const engine of ENGINES) {
       await (await startService(other, { databaseUrl: started })).stop()
       for (const url of [target, started])
         assert.match(
-          (await run(filled, 'move', '--to', url))[1],
+          (await runCommand(filled, 'move', '--to', url))[1],
           /The target holds this service already\. Nothing was changed there\./,
         )
     })
 
-    it('finds what was changed while it moved, and the next move begins anew', async () => {
+    it('detects changes during the move, and starts over with the next one', async () => {
       const target = await emptyUrl(other)
-      const [, said] = await run(source, 'move', '--to', target)
-      const [again, refusal] = await run(source, 'move', '--to', target)
-      assert.equal(again, 1, said)
+      const [, commandOutput] = await runCommand(source, 'move', '--to', target)
+      const [again, refusal] = await runCommand(source, 'move', '--to', target)
+      assert.equal(again, 1, commandOutput)
       assert.match(refusal, /The target holds this service already\. Nothing was changed there\./)
 
       const db = await openDatabase(target, () => undefined)
@@ -211,32 +206,35 @@ for (const engine of ENGINES) {
       await beginProgress(db, (await serviceIn(db))!)
       await saveProgress(db, null, progress)
       await db.close()
-      const [differs, told] = await run(source, 'move', '--to', target)
+      const [differs, laterOutput] = await runCommand(source, 'move', '--to', target)
       assert.equal(differs, 1)
       assert.match(
-        told,
+        laterOutput,
         /The copy differs from the source in accounts \(2 rows there, 2 here\): something was changed/,
       )
-      const [anew, why] = await run(source, 'move', '--to', target)
+      const [anew, why] = await runCommand(source, 'move', '--to', target)
       assert.equal(anew, 0, why)
       assert.deepEqual(comparable(await everythingIn(target)), comparable(await everythingIn(source)))
     })
 
-    it('does not move over another service, nor where there is none', async () => {
+    it('is not moved over another service, and a missing service is not moved', async () => {
       const service = await startService(other)
       await signUp(service.baseUrl)
       await service.running.close()
       const before = await everythingIn(service.databaseUrl)
-      const [code, said] = await run(source, 'move', '--to', service.databaseUrl)
+      const [code, commandOutput] = await runCommand(source, 'move', '--to', service.databaseUrl)
       assert.equal(code, 1)
-      assert.match(said, /The target holds another service with accounts\. Nothing was changed there\./)
+      assert.match(
+        commandOutput,
+        /The target holds another service with accounts\. Nothing was changed there\./,
+      )
       assert.deepEqual(await everythingIn(service.databaseUrl), before)
       rmSync(service.folder, { recursive: true, force: true })
 
-      const [wrong, usage] = await run(source, 'move', '--to', 'mysql://x')
+      const [wrong, usage] = await runCommand(source, 'move', '--to', 'mysql://x')
       assert.equal(wrong, 2)
       assert.match(usage, /--to is "mysql:/)
-      const [nothing, missing] = await run(
+      const [nothing, missing] = await runCommand(
         `sqlite:${folder}/none.db`,
         'move',
         '--to',
@@ -247,10 +245,10 @@ for (const engine of ENGINES) {
       for (const name of ['none', 'there']) assert.equal(existsSync(`${folder}/${name}.db`), false)
     })
 
-    it('names the target where that is what can’t be opened', async () => {
+    it('reports the target if that can’t be opened', async () => {
       const text = join(folder, 'text.db')
       writeFileSync(text, 'This is not a database. '.repeat(100))
-      const targets: [url: string, said: string][] = [
+      const targets: [url: string, output: string][] = [
         [
           'postgres://nobody:secret@127.0.0.1:1/none',
           'postgres://127.0.0.1:1/none can.t be opened .*ECONNREFUSED',
@@ -259,10 +257,10 @@ for (const engine of ENGINES) {
         [`sqlite:${text}/queue.db`, `${text}/queue.db can.t be opened .*${text}`],
       ]
       for (const [url, expected] of targets) {
-        const [code, said] = await run(source, 'move', '--to', url)
+        const [code, commandOutput] = await runCommand(source, 'move', '--to', url)
         assert.equal(code, 1)
-        assert.match(said, new RegExp(`^Nothing was copied: ${expected}`, 'm'))
-        assert.doesNotMatch(said, /secret/)
+        assert.match(commandOutput, new RegExp(`^Nothing was copied: ${expected}`, 'm'))
+        assert.doesNotMatch(commandOutput, /secret/)
       }
     })
   })

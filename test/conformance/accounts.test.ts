@@ -46,7 +46,7 @@ onBothEngines('An account', (service) => {
   const signIn = (email: string, password: string, form = openAccountForm(service(), '/login')) =>
     form.then((form) => sendAccountForm(service(), form, { fields: { email, password } }))
 
-  it('is made, left and entered again by the forms as they stand, with a cookie jar alone', async () => {
+  it('is created, left and entered again with the forms as they are, given only a cookie jar', async () => {
     const email = newEmail()
     const browser = createBrowser(service().baseUrl)
     const queue = await browser.submit(await browser.open('/signup'), { email, password: PASSWORD })
@@ -60,7 +60,7 @@ onBothEngines('An account', (service) => {
     assert.ok(again.text.includes(email))
   })
 
-  it('compares addresses trimmed and in lower case, and folds nothing else', async () => {
+  it('compares addresses trimmed and in lower case, and normalises nothing else', async () => {
     const name = randomUUID()
     assert.equal((await signUpRaw(service(), `  Ada.${name}+x@Example.ORG `)).status, 303)
     for (const [email, isRight] of [
@@ -74,7 +74,7 @@ onBothEngines('An account', (service) => {
     }
   })
 
-  it('is not made twice for one address, and the form says so without a way to tell why', async () => {
+  it('is not created twice for one address, and the form says so without a hint at the reason', async () => {
     const email = newEmail()
     await signUpRaw(service(), email)
     const browser = createBrowser(service().baseUrl)
@@ -88,7 +88,7 @@ onBothEngines('An account', (service) => {
     assert.equal(String((await signIn(email, PASSWORD)).headers.location), '/queue')
   })
 
-  it('is not made for what is no address', async () => {
+  it('is not created for an invalid address', async () => {
     for (const email of ['', 'ada', 'ada@', '@example.org', 'a b@example.org', `${'a'.repeat(250)}@x.org`]) {
       const browser = createBrowser(service().baseUrl)
       const page = await browser.submit(await browser.open('/signup'), { email, password: PASSWORD })
@@ -139,7 +139,7 @@ onBothEngines('An account', (service) => {
     assert.notEqual(String(shorter.headers.location), '/queue')
   })
 
-  it('tells a wrong password and an unknown address alike', async () => {
+  it('responds to a wrong password and an unknown address alike', async () => {
     const email = newEmail()
     await signUpRaw(service(), email)
     const unknown = newEmail()
@@ -165,7 +165,7 @@ onBothEngines('An account', (service) => {
     )
   })
 
-  it('costs one password hash to try, whether the address is known or not', async () => {
+  it('costs one password hash per attempt, whether the address is known or not', async () => {
     const email = newEmail()
     await signUpRaw(service(), email)
     let hashes = 0
@@ -190,7 +190,7 @@ onBothEngines('An account', (service) => {
     }
   })
 
-  it('makes the sixth wrong attempt wait, longer each time up to 15 minutes, and then lets the owner in', async () => {
+  it('delays further attempts after five wrong passwords, up to 15 minutes, and then lets the owner in', async () => {
     const email = newEmail()
     service().clock.hold()
     await signUpRaw(service(), email)
@@ -213,7 +213,7 @@ onBothEngines('An account', (service) => {
     assert.equal((await signIn(email, 'wrong but long enough')).status, 303, 'a success starts anew')
   })
 
-  it('is recorded for each sign-in, failed or not', async () => {
+  it('has a record of each sign-in, successful or not', async () => {
     const email = newEmail()
     await signUpRaw(service(), email)
     await signIn(email, 'wrong but long enough')
@@ -252,14 +252,14 @@ onBothEngines('A session', (service) => {
     rawRequest(service().baseUrl, path, { headers: { accept, cookie } })
   async function signedUp(): Promise<{ email: string; cookie: string }> {
     const email = newEmail()
-    const answer = await signUpRaw(service(), email)
-    return { email, cookie: cookiesOf(answer).join('; ') }
+    const response = await signUpRaw(service(), email)
+    return { email, cookie: cookiesOf(response).join('; ') }
   }
   const isLive = async (cookie: string) => (await open('/agents', cookie)).status === 200
 
   it('has a cookie that no script reads and no other site sends along a form', async () => {
-    const answer = await signUpRaw(service(), newEmail())
-    const [session, presession, ...more] = setCookies(answer).map(readCookie)
+    const response = await signUpRaw(service(), newEmail())
+    const [session, presession, ...more] = setCookies(response).map(readCookie)
     assert.deepEqual(more, [])
     assert.equal(session?.name, 'rq_session')
     assert.match(session?.value ?? '', /^[\w-]{43}$/)
@@ -272,7 +272,7 @@ onBothEngines('A session', (service) => {
     assert.deepEqual(before?.attributes, ['HttpOnly', 'Path=/', 'SameSite=Lax'])
   })
 
-  it('gets a new id at each sign-in, and the old one is dead', async () => {
+  it('gets a new id at each sign-in, and the old id is invalid', async () => {
     const { email, cookie } = await signedUp()
     assert.equal(await isLive(cookie), true)
     const { cookie: inside } = { cookie }
@@ -287,20 +287,20 @@ onBothEngines('A session', (service) => {
     assert.equal(await isLive(cookie), false)
   })
 
-  it('is never one that the browser brought along', async () => {
+  it('never has an id that the browser sent', async () => {
     const { email } = await signedUp()
     const planted = `rq_session=${'A'.repeat(43)}`
     const form = await openAccountForm(service(), '/login')
     const withPlanted = { ...form, cookie: `${planted}; ${form.cookie}` }
-    const answer = await sendAccountForm(service(), withPlanted, { fields: { email, password: PASSWORD } })
-    assert.equal(answer.status, 303)
-    assert.notEqual(cookiesOf(answer)[0], planted)
+    const response = await sendAccountForm(service(), withPlanted, { fields: { email, password: PASSWORD } })
+    assert.equal(response.status, 303)
+    assert.notEqual(cookiesOf(response)[0], planted)
     assert.equal(await isLive(planted), false)
     const [presession] = form.cookie.split('=').slice(1)
     assert.equal(await isLive(`rq_session=${presession}`), false)
   })
 
-  it('lets the browser forget what it keeps at sign-out, also when the session has ended, but not for another site', async () => {
+  it('clears the browser’s data at sign-out, even if it has ended, but not for another site', async () => {
     const sendLogout = (headers: Record<string, string>) =>
       fetch(`${service().baseUrl}/logout`, { method: 'POST', redirect: 'manual', headers })
     const again = await sendLogout({ 'sec-fetch-site': 'same-origin' })
@@ -317,9 +317,13 @@ onBothEngines('A session', (service) => {
     assert.equal(await isLive(cookie), true)
     const page = await open('/agents', cookie)
     const token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
-    const answer = await sendAccountForm(service(), { path: '/logout', token, cookie, page }, { fields: {} })
-    assert.equal(answer.status, 303)
-    const [dropped] = setCookies(answer).map(readCookie)
+    const response = await sendAccountForm(
+      service(),
+      { path: '/logout', token, cookie, page },
+      { fields: {} },
+    )
+    assert.equal(response.status, 303)
+    const [dropped] = setCookies(response).map(readCookie)
     assert.equal(dropped?.name, 'rq_session')
     assert.equal(dropped?.value, '')
     assert.ok(dropped?.attributes.includes('Max-Age=0'))
@@ -343,7 +347,7 @@ onBothEngines('A session', (service) => {
     assert.equal(await isLive(fortnight), false)
   })
 
-  it('gets no cookie from the API, the documents and the OAuth endpoints', async () => {
+  it('sets no cookie in responses of the API, the documents and the OAuth endpoints', async () => {
     const { cookie } = await signedUp()
     for (const [path, method] of [
       ['/queue', 'GET'],
@@ -354,13 +358,13 @@ onBothEngines('A session', (service) => {
       ['/oauth/revoke', 'POST'],
     ] as const) {
       for (const headers of [{ accept: '*/*' }, { accept: '*/*', cookie }]) {
-        const answer = await rawRequest(service().baseUrl, path, { method, headers })
-        assert.deepEqual(setCookies(answer), [], path)
+        const response = await rawRequest(service().baseUrl, path, { method, headers })
+        assert.deepEqual(setCookies(response), [], path)
       }
     }
   })
 
-  it('goes on after signing in to a path of this service and nowhere else', async () => {
+  it('leads to a path of this service only after sign-in', async () => {
     const { email } = await signedUp()
     for (const [wanted, expected] of [
       ['/agents', '/agents'],
@@ -388,29 +392,29 @@ onBothEngines('A session', (service) => {
       const kept = /name="return" value="([^"]*)"/.exec(form.page.text)?.[1]
       assert.equal(kept?.replaceAll('&amp;', '&'), expected)
       const fields = { email, password: PASSWORD, return: wanted }
-      const answer = await sendAccountForm(service(), form, { fields })
-      assert.equal(answer.status, 303)
-      assert.equal(answer.headers.location, expected, JSON.stringify(wanted))
-      const inside = await open(path, cookiesOf(answer).join('; '))
+      const response = await sendAccountForm(service(), form, { fields })
+      assert.equal(response.status, 303)
+      assert.equal(response.headers.location, expected, JSON.stringify(wanted))
+      const inside = await open(path, cookiesOf(response).join('; '))
       assert.equal(inside.headers.location, expected)
-      const page = await open('/agents', cookiesOf(answer).join('; '))
+      const page = await open('/agents', cookiesOf(response).join('; '))
       const token = /name="form_token" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
-      const signOut = { path: '/logout', token, cookie: cookiesOf(answer).join('; '), page }
+      const signOut = { path: '/logout', token, cookie: cookiesOf(response).join('; '), page }
       const left = await sendAccountForm(service(), signOut, { fields: { return: wanted } })
       if (wanted) assert.equal(left.headers.location, expected)
     }
   })
 
-  it('survives no text in the return path that a header cannot hold', async () => {
+  it('ignores a return path with text that a header can’t contain', async () => {
     const { email } = await signedUp()
     for (const wanted of ['/queue?tag=ü', '/queue?tag=💜', '/queue?tag=%', '/queue?tag=\u2028']) {
       const form = await openAccountForm(service(), `/login?return=${encodeURIComponent(wanted)}`)
       assert.equal(form.page.status, 200)
-      const answer = await sendAccountForm(service(), form, {
+      const response = await sendAccountForm(service(), form, {
         fields: { email, password: PASSWORD, return: wanted },
       })
-      assert.equal(answer.status, 303, wanted)
-      assert.match(String(answer.headers.location), /^\/queue/)
+      assert.equal(response.status, 303, wanted)
+      assert.match(String(response.headers.location), /^\/queue/)
     }
   })
 })
@@ -419,7 +423,9 @@ onBothEngines('A form of a page', (service) => {
   type Send = (headers: Record<string, string>, token?: string, cookie?: string) => Promise<RawResponse>
 
   /** Each form of ours: how to send it, and whether it did something. */
-  async function forms(): Promise<Record<string, { send: Send; isDone: (answer: RawResponse) => boolean }>> {
+  async function forms(): Promise<
+    Record<string, { send: Send; isDone: (response: RawResponse) => boolean }>
+  > {
     const person = await signUp(service().baseUrl)
     await connectAgent(service().baseUrl, person)
     const inside = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -440,11 +446,11 @@ onBothEngines('A form of a page', (service) => {
     return {
       '/login': {
         send: send('/login', signIn, { ownToken: outside.token, ownCookie: outside.cookie }),
-        isDone: (answer) => answer.headers.location === '/queue',
+        isDone: (response) => response.headers.location === '/queue',
       },
       '/signup': {
         send: send('/signup', newIdentity, { ownToken: outside.token, ownCookie: outside.cookie }),
-        isDone: (answer) => answer.headers.location === '/queue',
+        isDone: (response) => response.headers.location === '/queue',
       },
       '/agents/revoke': {
         send: send(
@@ -452,11 +458,11 @@ onBothEngines('A form of a page', (service) => {
           { agent: revoke['agent'] ?? '' },
           { ownToken: token, ownCookie: inside },
         ),
-        isDone: (answer) => String(answer.headers.location).startsWith('/agents?flash='),
+        isDone: (response) => String(response.headers.location).startsWith('/agents?flash='),
       },
       '/logout': {
         send: send('/logout', {}, { ownToken: token, ownCookie: inside }),
-        isDone: (answer) => answer.status === 303,
+        isDone: (response) => response.status === 303,
       },
     }
   }
@@ -474,10 +480,10 @@ onBothEngines('A form of a page', (service) => {
         { origin: service().baseUrl.replace('http:', 'https:') },
         { origin: service().baseUrl.replace('localhost', '127.0.0.1') },
       ] as Record<string, string>[]) {
-        const answer = await send(headers)
-        assert.equal(answer.status, 403, `${path} ${JSON.stringify(headers)}`)
+        const response = await send(headers)
+        assert.equal(response.status, 403, `${path} ${JSON.stringify(headers)}`)
         assert.deepEqual(
-          cookiesOf(answer).filter((cookie) => cookie.startsWith('rq_session')),
+          cookiesOf(response).filter((cookie) => cookie.startsWith('rq_session')),
           [],
         )
       }
@@ -485,7 +491,7 @@ onBothEngines('A form of a page', (service) => {
     }
   })
 
-  it('passes with our own origin alone, and with no such header at all', async () => {
+  it('is accepted from our own origin, and without an Origin header', async () => {
     for (const [path, { send, isDone }] of Object.entries(await forms())) {
       assert.ok(isDone(await send({ origin: service().baseUrl })), path)
     }
@@ -521,16 +527,16 @@ onBothEngines('A form of a page', (service) => {
     }
   })
 
-  it('is taken as a form only', async () => {
+  it('is accepted only with the content type of a form', async () => {
     for (const path of ['/login', '/signup']) {
       const form = await openAccountForm(service(), path)
       for (const type of ['application/json', 'text/plain']) {
-        const answer = await sendAccountForm(service(), form, {
+        const response = await sendAccountForm(service(), form, {
           fields: {},
           headers: { 'content-type': type },
         })
-        assert.equal(answer.status, 415)
-        assert.deepEqual(cookiesOf(answer), [])
+        assert.equal(response.status, 415)
+        assert.deepEqual(cookiesOf(response), [])
       }
     }
   })
@@ -551,8 +557,8 @@ onBothEngines(
         await attempt('/login', '198.51.100.1', { email, password: wrong })
       }
       assert.equal((await attempt('/login', '198.51.100.1', { email, password: PASSWORD })).status, 429)
-      const answer = await attempt('/login', '198.51.100.2', { email, password: PASSWORD })
-      assert.equal(answer.headers.location, '/queue')
+      const response = await attempt('/login', '198.51.100.2', { email, password: PASSWORD })
+      assert.equal(response.headers.location, '/queue')
     })
 
     it('stops an address after 30 wrong attempts in 15 minutes, whatever the accounts', async () => {
@@ -560,8 +566,8 @@ onBothEngines(
       service().clock.hold()
       const right = { email, password: PASSWORD }
       for (let time = 0; time < 30; time++) {
-        const answer = await attempt('/login', '198.51.100.3', { email: newEmail(), password: wrong })
-        assert.equal(answer.status, 303)
+        const response = await attempt('/login', '198.51.100.3', { email: newEmail(), password: wrong })
+        assert.equal(response.status, 303)
         if (time % 10 === 0) {
           assert.equal((await attempt('/login', '198.51.100.3', right)).headers.location, '/queue')
         }
@@ -577,8 +583,8 @@ onBothEngines(
     it('stops an address after 30 sign-ups for taken addresses', async () => {
       const { email } = await signUp(service().baseUrl)
       for (let time = 0; time < 30; time++) {
-        const answer = await attempt('/signup', '198.51.100.5', { email, password: PASSWORD })
-        assert.equal(answer.status, 303)
+        const response = await attempt('/signup', '198.51.100.5', { email, password: PASSWORD })
+        assert.equal(response.status, 303)
       }
       const fields = { email: newEmail(), password: PASSWORD }
       assert.equal((await attempt('/signup', '198.51.100.5', fields)).status, 429)
@@ -601,10 +607,10 @@ onBothEngines(
       const [before] = setCookies(form.page).map(readCookie)
       assert.equal(before?.name, '__Host-rq_presession')
       assert.deepEqual(before?.attributes, ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
-      const answer = await sendAccountForm(service(), form, {
+      const response = await sendAccountForm(service(), form, {
         fields: { email: newEmail(), password: PASSWORD },
       })
-      const [session, dropped] = setCookies(answer).map(readCookie)
+      const [session, dropped] = setCookies(response).map(readCookie)
       assert.equal(session?.name, '__Host-rq_session')
       assert.deepEqual(session?.attributes, [
         'HttpOnly',
@@ -618,23 +624,23 @@ onBothEngines(
       assert.ok(dropped?.attributes.includes('Max-Age=0'))
     })
 
-    it('a cookie under the plain name counts for nothing', async () => {
-      const answer = await signUpRaw(service(), newEmail())
-      const [cookie = ''] = cookiesOf(answer)
+    it('a cookie under the plain name is ignored', async () => {
+      const response = await signUpRaw(service(), newEmail())
+      const [cookie = ''] = cookiesOf(response)
       const open = (cookie: string) =>
         rawRequest(socketOf(service()), '/agents', { headers: { cookie, accept: 'text/html' } })
       assert.equal((await open(cookie)).status, 200)
       assert.equal((await open(cookie.replace('__Host-', ''))).status, 303)
     })
 
-    it('every answer asks for https from now on', async () => {
+    it('every response requires https from then on', async () => {
       for (const path of ['/', '/login', '/queue', '/auth.md', '/oauth/token', '/nothing']) {
-        const answer = await rawRequest(socketOf(service()), path)
-        assert.match(String(answer.headers['strict-transport-security']), /^max-age=\d{8,}/, path)
+        const response = await rawRequest(socketOf(service()), path)
+        assert.match(String(response.headers['strict-transport-security']), /^max-age=\d{8,}/, path)
       }
     })
 
-    it('forms want the public origin', async () => {
+    it('forms require the public origin', async () => {
       const send = async (headers: Record<string, string>) => {
         const form = await openAccountForm(service(), '/signup')
         return sendAccountForm(service(), form, {
@@ -661,15 +667,15 @@ for (const engine of ENGINES) {
       }
     }
 
-    it('is the first visitor alone, where the operator says so', async () => {
+    it('is the first visitor only, if the operator says so', async () => {
       await withService({ SIGN_UP: 'first' }, async (service) => {
         assert.match((await openAccountForm(service, '/login')).page.text, /href="\/signup"/)
         const late = await openAccountForm(service, '/signup')
         assert.equal((await signUpRaw(service, newEmail())).headers.location, '/queue')
-        const answer = await sendAccountForm(service, late, {
+        const response = await sendAccountForm(service, late, {
           fields: { email: newEmail(), password: PASSWORD },
         })
-        assert.equal(answer.status, 403)
+        assert.equal(response.status, 403)
         const form = await openAccountForm(service, '/signup')
         assert.equal(form.page.status, 403)
         assert.match(form.page.text, /Sign-up is closed/)
@@ -678,7 +684,7 @@ for (const engine of ENGINES) {
       })
     })
 
-    it('is exactly one of ten that come at once to an empty service', async () => {
+    it('is exactly one of ten who sign up at once on an empty service', async () => {
       await withService({ SIGN_UP: 'first' }, async (service) => {
         const forms = await Promise.all(Array.from({ length: 10 }, () => openAccountForm(service, '/signup')))
         const answers = await Promise.all(
@@ -703,7 +709,7 @@ for (const engine of ENGINES) {
       })
     })
 
-    it('is the owner, by the code that the server printed, where others can reach the service', async () => {
+    it('is the owner, with the code that the server printed, if others can reach the service', async () => {
       await withService({ SIGN_UP: 'first', BASE_URL: HTTPS }, async (service) => {
         assert.match((await openAccountForm(service, '/signup')).page.text, /name="set_up_code"/)
         const code = setUpCode(service.running.services.seal)
@@ -724,17 +730,17 @@ for (const engine of ENGINES) {
       })
     })
 
-    it('is nobody where sign-up is closed', async () => {
+    it('is nobody if sign-up is closed', async () => {
       await withService({ SIGN_UP: 'closed' }, async (service) => {
         const form = await openAccountForm(service, '/signup')
         assert.equal(form.page.status, 403)
         const signIn = await openAccountForm(service, '/login')
         assert.doesNotMatch(signIn.page.text, /\/signup/)
         const sent = { ...signIn, path: '/signup' }
-        const answer = await sendAccountForm(service, sent, {
+        const response = await sendAccountForm(service, sent, {
           fields: { email: newEmail(), password: PASSWORD },
         })
-        assert.equal(answer.status, 403)
+        assert.equal(response.status, 403)
         assert.equal(await countAccounts(service), 0)
       })
     })

@@ -65,12 +65,12 @@ onBothEngines('Authorization', (service) => {
   const cookieOf = ({ browser }: Person) =>
     [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-  it('gives a code, the state and the issuer, in that order, with 303 to the address that was asked for', async () => {
+  it('returns a code, the state and the issuer, in that order, with 303 to the requested address', async () => {
     const consent = await person.browser.open(authorizePath(valid({ state: 'af0ifjsldkj' })))
-    const answer = await decide(consent, 'approve')
-    assert.equal(answer.status, 303)
-    assertNoStore(answer)
-    const location = answer.headers.get('location') ?? ''
+    const response = await decide(consent, 'approve')
+    assert.equal(response.status, 303)
+    assertNoStore(response)
+    const location = response.headers.get('location') ?? ''
     const iss = encodeURIComponent(service().baseUrl)
     assert.match(location, /\?code=rq_ac_[\w-]{43}[0-9A-Za-z]{6}&/)
     assert.equal(
@@ -93,7 +93,7 @@ onBothEngines('Authorization', (service) => {
     assert.match(location, /&state=s&iss=[^&]+$/)
   })
 
-  it('returns a state unchanged, whatever bytes it holds', async () => {
+  it('returns a state unchanged, whatever bytes it contains', async () => {
     const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at)).join('')
     for (const state of [
       printable,
@@ -119,18 +119,22 @@ onBothEngines('Authorization', (service) => {
     const signIn = await newIdentity.open(path)
     const consent = await newIdentity.submit(signIn, { email: person.email, password: PASSWORD })
     assert.equal(consent.url, service().baseUrl + path)
-    const answer = await newIdentity.submit(consent, { decision: 'approve' }, { action: '/oauth/authorize' })
-    assert.equal(new URL(answer.headers.get('location') ?? '').searchParams.get('state'), state)
+    const response = await newIdentity.submit(
+      consent,
+      { decision: 'approve' },
+      { action: '/oauth/authorize' },
+    )
+    assert.equal(new URL(response.headers.get('location') ?? '').searchParams.get('state'), state)
   })
 
-  it('works with addresses of 16 KiB and refuses ones that no server takes with 414 or 431', async () => {
+  it('accepts addresses of 16 KiB and refuses longer ones with 414 or 431', async () => {
     const path = (length: number) => {
       const rest = authorizePath(valid({ state: 'x' }))
       return rest + 'x'.repeat(length - rest.length)
     }
     assert.equal((await person.browser.open(path(16 * 1024))).status, 200)
-    const answer = await rawRequest(service().baseUrl, path(64 * 1024))
-    assert.ok([414, 431].includes(answer.status))
+    const response = await rawRequest(service().baseUrl, path(64 * 1024))
+    assert.ok([414, 431].includes(response.status))
   })
 
   it('refuses a missing or empty client_id with invalid_request', async () => {
@@ -141,7 +145,7 @@ onBothEngines('Authorization', (service) => {
     }
   })
 
-  it('refuses an unknown client with invalid_client, signed in or not, and shows no way out', async () => {
+  it('refuses an unknown client with invalid_client, signed in or not, and offers no way to it', async () => {
     const unknown = [
       'nobody',
       `rqc_${'a'.repeat(49)}`,
@@ -160,7 +164,7 @@ onBothEngines('Authorization', (service) => {
     }
   })
 
-  it('refuses a missing or unregistered redirect_uri with invalid_request, and shows no way out', async () => {
+  it('refuses a missing or unregistered redirect_uri with invalid_request, and offers no way to it', async () => {
     const path = authorizePath(valid())
     const uris = [
       '',
@@ -203,7 +207,7 @@ onBothEngines('Authorization', (service) => {
     }
   })
 
-  it('leaves the port of a loopback literal free, whether one was registered or not', async () => {
+  it('allows any port of a loopback address, whether one was registered or not', async () => {
     const uris = [
       'http://127.0.0.1/a',
       'http://127.0.0.1:7000/b',
@@ -226,7 +230,7 @@ onBothEngines('Authorization', (service) => {
     }
   })
 
-  it('ignores scope, unknown parameters and those of OpenID', async () => {
+  it('ignores scope, unknown parameters and those of OpenID Connect', async () => {
     for (const extra of [
       { scope: 'queue' },
       { scope: 'openid profile everything' },
@@ -240,7 +244,7 @@ onBothEngines('Authorization', (service) => {
     }
   })
 
-  it('takes its own names as resource, repeated too, and refuses any other with invalid_target', async () => {
+  it('accepts its own identifiers as resource, repeated too, and refuses any other with invalid_target', async () => {
     const { baseUrl } = service()
     const ours = ['', '/', '/mcp', '/queue'].map((path) => `&resource=${encodeURIComponent(baseUrl + path)}`)
     for (const query of [...ours, ours.join(''), '&resource=']) {
@@ -295,7 +299,7 @@ onBothEngines('Authorization', (service) => {
       ? without(authorizePath(valid({ state: 'x y' })), change)
       : authorizePath(valid({ state: 'x y', ...change }))
 
-  it('tells a signed-in person what is wrong, with 400, and links to the client without moving on', async () => {
+  it('shows an error to a signed-in person with 400, and links to the client without redirecting', async () => {
     for (const [change, error] of wrong) {
       const path = wrongPath(change)
       const iss = encodeURIComponent(service().baseUrl)
@@ -313,7 +317,7 @@ onBothEngines('Authorization', (service) => {
     }
   })
 
-  it('moves on to an extension of ours with what is wrong, and to no other program under its id', async () => {
+  it('redirects to an extension of ours with an error, and to no other program that uses its id', async () => {
     const hash = 'c8fb2fd109f78e2a4caea1628b3cd034b49ebe1f'
     const extension = { client_id: 'reading-queue-firefox', code_challenge_method: 'plain' }
     const own = `https://${hash}.extensions.allizom.org/cb`
@@ -331,7 +335,7 @@ onBothEngines('Authorization', (service) => {
     assert.ok(other.text.includes(`href="${loopback}?error=invalid_request&amp;`))
   })
 
-  it('vouches for an extension of ours, and for no program on this computer that borrows its id', async () => {
+  it('trusts an extension of ours, and no program on this computer that uses its id', async () => {
     const own = await signUp(service().baseUrl)
     const hash = 'c8fb2fd109f78e2a4caea1628b3cd034b49ebe1f'
     const vouched = /own (browser )?extension|Reading Queue for Firefox/
@@ -359,7 +363,7 @@ onBothEngines('Authorization', (service) => {
     }
   })
 
-  it('sends nobody on to a client before they have signed in', async () => {
+  it('redirects nobody to a client before they have signed in', async () => {
     for (const [change, error] of wrong) {
       const path = wrongPath(change)
       assertNoWayOut(await createBrowser(service().baseUrl).open(path), 400, error)
@@ -369,11 +373,11 @@ onBothEngines('Authorization', (service) => {
     }
   })
 
-  it('refuses a parameter that comes twice with invalid_request', async () => {
-    const given = authorizePath(valid({ state: 's', scope: 'queue', prompt: 'consent', foo: 'bar' }))
-    for (const [name, value] of new URL(given, 'http://x').searchParams) {
+  it('refuses a repeated parameter with invalid_request', async () => {
+    const path = authorizePath(valid({ state: 's', scope: 'queue', prompt: 'consent', foo: 'bar' }))
+    for (const [name, value] of new URL(path, 'http://x').searchParams) {
       for (const again of [value, 'other', '']) {
-        const page = await person.browser.open(`${given}&${name}=${encodeURIComponent(again)}`)
+        const page = await person.browser.open(`${path}&${name}=${encodeURIComponent(again)}`)
         assert.equal(page.status, 400, name)
         assert.ok(page.text.includes('<code>invalid_request</code>'), name)
         const leads = name !== 'client_id' && name !== 'redirect_uri'
@@ -382,19 +386,19 @@ onBothEngines('Authorization', (service) => {
     }
   })
 
-  it('sends a browser that is not signed in to sign-in and keeps every byte of the request', async () => {
+  it('sends a signed-out browser to sign-in and keeps the request byte for byte', async () => {
     const paths = [
       authorizePath(valid({ state: 'a+b' })),
       `${authorizePath(valid())}&state=a+b%20c%2Bd&%6dore=%c3%bc&x='()*!~;,/?:@$`,
     ]
     for (const path of paths) {
-      const answer = await rawRequest(service().baseUrl, path, { headers: { accept: 'text/html' } })
-      assert.equal(answer.status, 303)
-      assert.equal(answer.headers.location, `/login?return=${encodeURIComponent(path)}`)
-      assert.equal(answer.headers['cache-control'], 'no-store')
-      assert.deepEqual(answer.headers['set-cookie'], undefined)
+      const response = await rawRequest(service().baseUrl, path, { headers: { accept: 'text/html' } })
+      assert.equal(response.status, 303)
+      assert.equal(response.headers.location, `/login?return=${encodeURIComponent(path)}`)
+      assert.equal(response.headers['cache-control'], 'no-store')
+      assert.deepEqual(response.headers['set-cookie'], undefined)
 
-      const form = await rawRequest(service().baseUrl, answer.headers.location)
+      const form = await rawRequest(service().baseUrl, response.headers.location)
       const cookie = form.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
       const token = /name="form_token" value="([^"]*)"/.exec(form.text)?.[1] ?? ''
       const fields = { form_token: token, email: person.email, password: PASSWORD, return: path }
@@ -425,7 +429,7 @@ onBothEngines('Authorization', (service) => {
     }
   })
 
-  it('keeps the request through a wrong password and through changing between sign-in and sign-up', async () => {
+  it('keeps the request through a wrong password and through switching between sign-in and sign-up', async () => {
     const path = authorizePath(valid({ state: 'kept' }))
     const newIdentity = createBrowser(service().baseUrl)
     const again = await newIdentity.submit(await newIdentity.open(path), {
@@ -444,21 +448,21 @@ onBothEngines('Authorization', (service) => {
     assert.equal(consent.url, service().baseUrl + path)
   })
 
-  it('answers a program that is not signed in with 401 access_denied', async () => {
+  it('responds to a signed-out program with 401 access_denied', async () => {
     const path = authorizePath(valid({ state: 's' }))
     const response = await json(path)
     assert.equal(response.headers.get('location'), null)
     assert.equal((await assertRefused(response, 401, 'access_denied')).redirect_to, undefined)
     for (const accept of ['*/*', 'application/json', 'text/html;q=0']) {
-      const answer = await fetch(service().baseUrl + path, { headers: { accept }, redirect: 'manual' })
-      await assertRefused(answer, 401, 'access_denied')
+      const response = await fetch(service().baseUrl + path, { headers: { accept }, redirect: 'manual' })
+      await assertRefused(response, 401, 'access_denied')
     }
     const answer = await rawRequest(service().baseUrl, path)
     assert.equal(answer.status, 401)
     assert.equal(JSON.parse(answer.text).error, 'access_denied')
   })
 
-  it('is opened by no access token', async () => {
+  it('can’t be opened with an access token', async () => {
     const tokens = await requestToken(service().baseUrl, await obtainCode(service().baseUrl, person))
     const { access_token: token } = (await tokens.json()) as { access_token: string }
     const response = await fetch(service().baseUrl + authorizePath(valid()), {
@@ -467,7 +471,7 @@ onBothEngines('Authorization', (service) => {
     await assertRefused(response, 401, 'access_denied')
   })
 
-  it('asks on a page that says who asks, where access goes, what it means and how to end it', async () => {
+  it('shows a page that says who asks, where access is sent, what it allows and how to end it', async () => {
     const client = await register(service().baseUrl, {
       client_name: 'Reading Queue',
       redirect_uris: ['https://agent.example:8443/cb', CALLBACK],
@@ -491,7 +495,7 @@ onBothEngines('Authorization', (service) => {
     assert.match(local.text, /127\.0\.0\.1:8765/)
   })
 
-  it('has the host that gets access as its headline, and the name below as a claim that stays short', async () => {
+  it('has the host that gets access as its headline, and the name below as a short claim', async () => {
     const [longName, uri] = ['Trusted Bank '.repeat(7).trim(), 'https://evil.example/cb']
     const client = await register(service().baseUrl, { client_name: longName, redirect_uris: [uri] })
     const { text } = await person.browser.open(authorizePath(valid({ client_id: client, redirect_uri: uri })))
@@ -542,7 +546,7 @@ onBothEngines('Authorization', (service) => {
     assert.equal(await noteOf(hereToo, CALLBACK), 'New: you haven’t approved this app before.')
   })
 
-  it('offers two buttons in a form that posts as it stands, and no script', async () => {
+  it('offers two buttons in a form that works as it is, without scripts', async () => {
     const { text } = await person.browser.open(authorizePath(valid()))
     const form = /<form[^>]*action="\/oauth\/authorize"[^>]*>.*?<\/form>/s.exec(text)?.[0] ?? ''
     assert.match(form, /method="post"/)
@@ -551,7 +555,7 @@ onBothEngines('Authorization', (service) => {
     assert.doesNotMatch(text, /<script|\son\w+=|style="/i)
   })
 
-  it('gives the pages on the way their headers', async () => {
+  it('sends the security headers with each of its pages', async () => {
     const path = authorizePath(valid())
     const consent = await person.browser.open(path)
     const wrongRequest = await person.browser.open(authorizePath(valid({ response_type: 'token' })))
@@ -578,7 +582,7 @@ onBothEngines('Authorization', (service) => {
     assert.equal(signIn.headers.get('content-security-policy'), ownPolicy)
   })
 
-  it('asks each time, also for a client that was approved before', async () => {
+  it('asks each time, even for a client that was approved before', async () => {
     const client = await register(service().baseUrl)
     for (let time = 0; time < 2; time++) {
       const consent = await person.browser.open(authorizePath(valid({ client_id: client })))
@@ -587,7 +591,7 @@ onBothEngines('Authorization', (service) => {
     }
   })
 
-  it('answers a denial with 401 and a page that moves on to the client', async () => {
+  it('responds to a denial with 401 and a page that redirects to the client', async () => {
     const target = `${CALLBACK}?error=access_denied&state=a%20b&iss=${encodeURIComponent(service().baseUrl)}`
     const path = authorizePath(valid({ state: 'a b' }))
     const page = await decide(await person.browser.open(path), 'deny')
@@ -606,7 +610,7 @@ onBothEngines('Authorization', (service) => {
     assert.equal((await assertRefused(response, 401, 'access_denied')).redirect_to, target)
   })
 
-  it('takes one decision for one request, whichever comes first', async () => {
+  it('accepts one decision for one request, the first one', async () => {
     for (const [first, status] of [
       ['approve', 303],
       ['deny', 401],
@@ -619,7 +623,7 @@ onBothEngines('Authorization', (service) => {
     }
   })
 
-  it('takes a decision for ten minutes', async () => {
+  it('accepts a decision for ten minutes', async () => {
     service().clock.hold()
     const consents = [
       await person.browser.open(authorizePath(valid())),
@@ -631,7 +635,7 @@ onBothEngines('Authorization', (service) => {
     assertNoWayOut(await decide(consents[1]!, 'approve'), 400, 'invalid_request')
   })
 
-  it('takes a decision only from the session that was asked', async () => {
+  it('accepts a decision only from the session that was asked', async () => {
     const stranger = await signUp(service().baseUrl)
     const consent = await person.browser.open(authorizePath(valid()))
     const elsewhere = await stranger.browser.submit(
@@ -642,16 +646,24 @@ onBothEngines('Authorization', (service) => {
     assertNoWayOut(elsewhere, 401, 'access_denied')
 
     const own = await signUp(service().baseUrl)
-    const asked = await own.browser.open(authorizePath(valid()))
-    await own.browser.submit(asked, {}, { action: '/logout' })
-    const signedOut = await own.browser.submit(asked, { decision: 'approve' }, { action: '/oauth/authorize' })
+    const confirmation = await own.browser.open(authorizePath(valid()))
+    await own.browser.submit(confirmation, {}, { action: '/logout' })
+    const signedOut = await own.browser.submit(
+      confirmation,
+      { decision: 'approve' },
+      { action: '/oauth/authorize' },
+    )
     assertNoWayOut(signedOut, 401, 'access_denied')
     await own.browser.submit(await own.browser.open('/login'), { email: own.email, password: PASSWORD })
-    const anew = await own.browser.submit(asked, { decision: 'approve' }, { action: '/oauth/authorize' })
-    assertNoWayOut(anew, 401, 'access_denied')
+    const pageWithNewSession = await own.browser.submit(
+      confirmation,
+      { decision: 'approve' },
+      { action: '/oauth/authorize' },
+    )
+    assertNoWayOut(pageWithNewSession, 401, 'access_denied')
   })
 
-  it('takes everything from what it kept itself and nothing from the form', async () => {
+  it('uses only what it sealed itself, and nothing else from the form', async () => {
     const consent = await person.browser.open(authorizePath(valid({ state: 'mine' })))
     const forged = {
       decision: 'approve',
@@ -660,8 +672,8 @@ onBothEngines('Authorization', (service) => {
       client_id: 'evil',
       code_challenge: 'a'.repeat(43),
     }
-    const answer = await person.browser.submit(consent, forged, { action: '/oauth/authorize' })
-    const target = new URL(answer.headers.get('location') ?? '')
+    const response = await person.browser.submit(consent, forged, { action: '/oauth/authorize' })
+    const target = new URL(response.headers.get('location') ?? '')
     assert.equal(target.origin + target.pathname, CALLBACK)
     assert.equal(target.searchParams.get('state'), 'mine')
   })
@@ -676,12 +688,12 @@ onBothEngines('Authorization', (service) => {
       sealed.slice(0, -2),
       `${sealed.slice(0, 40)}AAAA${sealed.slice(44)}`,
     ]) {
-      const answer = await person.browser.submit(
+      const response = await person.browser.submit(
         consent,
         { decision: 'approve', request },
         { action: '/oauth/authorize' },
       )
-      assertNoWayOut(answer, 400, 'invalid_request')
+      assertNoWayOut(response, 400, 'invalid_request')
     }
     for (const decision of ['', 'Approve', 'yes']) {
       assertNoWayOut(await decide(consent, decision), 400, 'invalid_request')
@@ -697,7 +709,7 @@ onBothEngines('Authorization', (service) => {
     assert.equal((await decide(consent, 'approve')).status, 303)
   })
 
-  it('refuses a decision that another site sent with 403, and keeps the request open', async () => {
+  it('refuses a decision from another site with 403, and keeps the request open', async () => {
     const consent = await person.browser.open(authorizePath(valid()))
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -729,7 +741,7 @@ onBothEngines('Authorization', (service) => {
     assert.equal(signedOut.status, 303)
   })
 
-  it('keeps nothing of requests that nobody decided, HEAD or GET', async () => {
+  it('stores nothing of undecided requests, HEAD or GET', async () => {
     const countRows = async () => {
       const tables = ['authorization_codes', 'decided_requests', 'grants', 'sessions', 'rate_limits']
       const rows = await Promise.all(
@@ -759,7 +771,7 @@ onBothEngines('Authorization', (service) => {
     }
   })
 
-  it('lets somebody else sign in and comes back to the same request', async () => {
+  it('lets somebody else sign in and returns to the same request', async () => {
     const path = authorizePath(valid({ state: 'same' }))
     const first = await signUp(service().baseUrl)
     const consent = await first.browser.open(path)
@@ -774,7 +786,7 @@ onBothEngines('Authorization', (service) => {
 onBothEngines(
   'Authorization behind a proxy',
   (service) => {
-    it('takes 120 requests in a minute from one address', async () => {
+    it('accepts 120 requests in a minute from one address', async () => {
       service().clock.hold()
       const clientId = await register(service().baseUrl)
       const path = authorizePath({ client_id: clientId, code_challenge: createPkce().challenge })
@@ -801,7 +813,7 @@ onBothEngines(
 onBothEngines(
   'Authorization where the operator allows more redirect URIs',
   (service) => {
-    it('takes exactly those, and localhost on any port', async () => {
+    it('accepts exactly those, and localhost on any port', async () => {
       const person = await signUp(service().baseUrl)
       const uris = ['cursor://anysphere.cursor-mcp/oauth/callback', 'http://localhost:7777/cb']
       const clientId = await register(service().baseUrl, { redirect_uris: uris })
@@ -817,12 +829,12 @@ onBothEngines(
           code_challenge: createPkce().challenge,
         })
         const consent = await person.browser.open(path)
-        const answer = await person.browser.submit(
+        const response = await person.browser.submit(
           consent,
           { decision: 'approve' },
           { action: '/oauth/authorize' },
         )
-        assert.ok(answer.headers.get('location')?.startsWith(`${uri}?code=`), uri)
+        assert.ok(response.headers.get('location')?.startsWith(`${uri}?code=`), uri)
       }
       for (const uri of ['http://localhost:7777/other', 'cursor://anysphere.cursor-mcp/oauth/callback2']) {
         const path = authorizePath({

@@ -89,10 +89,10 @@ onBothEngines('Bad input', (service) => {
     })
   }
 
-  function refused(answer: RawResponse, ...statuses: number[]): Entity {
-    assert.ok(statuses.includes(answer.status), `${answer.status}: ${answer.text.slice(0, 500)}`)
-    const contentType = String(answer.headers['content-type'])
-    return checkProblemText(answer.text, { contentType, status: answer.status }, service().baseUrl)
+  function refused(response: RawResponse, ...statuses: number[]): Entity {
+    assert.ok(statuses.includes(response.status), `${response.status}: ${response.text.slice(0, 500)}`)
+    const contentType = String(response.headers['content-type'])
+    return checkProblemText(response.text, { contentType, status: response.status }, service().baseUrl)
   }
 
   const save = (members: Record<string, unknown>) => post('/queue', JSON.stringify(members))
@@ -109,7 +109,7 @@ onBothEngines('Bad input', (service) => {
     }
 
     for (const body of ['[]', '1', '"text"', 'null', 'true', '[{"url":"http://127.0.0.1:9/x"}]']) {
-      it(`refuses ${body}, which is no JSON object`, () =>
+      it(`refuses ${body}, which is not a JSON object`, () =>
         unchanged(async () => {
           refused(await post('/queue', body), 400)
           refused(await post(`${new URL(href).pathname}/mark-read`, body, { method: 'PUT' }), 400)
@@ -117,7 +117,7 @@ onBothEngines('Bad input', (service) => {
     }
 
     for (const field of ['url', 'title', 'tags', 'note', 'reason']) {
-      it(`refuses anything but a text as ${field}`, () =>
+      it(`refuses anything but a string as ${field}`, () =>
         unchanged(async () => {
           for (const value of NOT_TEXT) {
             const isEmptyList = Array.isArray(value) && value.length === 0
@@ -132,7 +132,7 @@ onBothEngines('Bad input', (service) => {
         }))
     }
 
-    it('refuses anything but a text in every field of an item', () =>
+    it('refuses anything but a string in every field of an item', () =>
       unchanged(async () => {
         const path = new URL(href).pathname
         for (const value of NOT_TEXT.filter((value) => !Array.isArray(value) || value.length > 0)) {
@@ -145,7 +145,7 @@ onBothEngines('Bad input', (service) => {
         }
       }))
 
-    it('refuses lists of links that are none, and says which entry is wrong', () =>
+    it('refuses invalid lists of links, and says which entry is wrong', () =>
       unchanged(async () => {
         const good = deadLink('good')
         const lists: [links: unknown, pointers: string[]][] = [
@@ -177,7 +177,7 @@ onBothEngines('Bad input', (service) => {
         }
       }))
 
-    it('points at every mistake at once', () =>
+    it('points at every error at once', () =>
       unchanged(async () => {
         const problem = refused(await save({ url: 'ftp://x/', title: 1, tags: ['a'.repeat(51)] }), 422)
         assert.deepEqual(
@@ -186,7 +186,7 @@ onBothEngines('Bad input', (service) => {
         )
       }))
 
-    it('refuses texts that are too long, and takes those that just fit', async () => {
+    it('refuses texts that are too long, and accepts those that just fit', async () => {
       await unchanged(async () => {
         const tooLong: [string, unknown][] = [
           ['title', 'a'.repeat(501)],
@@ -263,7 +263,7 @@ onBothEngines('Bad input', (service) => {
         refused(await post('/queue', `url=${url}%00`, { type: FORM_TYPE }), 422)
       }))
 
-    it('refuses form fields that come more than once, tags apart', () =>
+    it('refuses repeated form fields, except tags', () =>
       unchanged(async () => {
         const url = encodeURIComponent(deadLink('double'))
         for (const body of [
@@ -276,15 +276,15 @@ onBothEngines('Bad input', (service) => {
         }
       }))
 
-    it('refuses members that it does not know, whatever they are called, and names the right one', () =>
+    it('refuses unknown members, whatever their name, and suggests the right one', () =>
       unchanged(async () => {
-        const detailOf = (answer: RawResponse): string => JSON.parse(answer.text).detail
+        const detailOf = (response: RawResponse): string => JSON.parse(response.text).detail
         const strays =
           '{"url":"http://127.0.0.1:9/stray","savedBy":"me","__proto__":{"title":"polluted","admin":true},"constructor":{"prototype":{"x":1}},"toString":null}'
-        const answer = await post('/queue', strays)
-        refused(answer, 422)
+        const response = await post('/queue', strays)
+        refused(response, 422)
         assert.deepEqual(
-          JSON.parse(answer.text).errors.map(({ pointer }: { pointer: string }) => pointer),
+          JSON.parse(response.text).errors.map(({ pointer }: { pointer: string }) => pointer),
           ['#/savedBy', '#/__proto__', '#/constructor', '#/toString'],
         )
         assert.equal(({} as Record<string, unknown>)['admin'], undefined)
@@ -314,9 +314,9 @@ onBothEngines('Bad input', (service) => {
           ],
         ]
         for (const [path, method, body, detail] of wrong) {
-          const answer = await post(path, body, { method })
-          refused(answer, 422)
-          assert.equal(detailOf(answer), detail)
+          const response = await post(path, body, { method })
+          refused(response, 422)
+          assert.equal(detailOf(response), detail)
         }
         const links = '{"links":[{"url":"http://127.0.0.1:9/a","why":"x"}]}'
         const several = await post('/queue/save-links', links)
@@ -335,7 +335,7 @@ onBothEngines('Bad input', (service) => {
         }
       }))
 
-    it('refuses a body that is larger than any it takes with 413 and does not hang', () =>
+    it('refuses a body that is larger than any limit with 413 and does not hang', () =>
       unchanged(async () => {
         const { baseUrl } = service()
         // A page may come with a saved link.
@@ -354,7 +354,7 @@ onBothEngines('Bad input', (service) => {
         await agent.entity('/queue')
       }))
 
-    it('tells so, before it closes, a client that goes on sending', async () => {
+    it('responds before it closes the connection of a client that goes on sending', async () => {
       const { hostname, port, host } = new URL(service().baseUrl)
       const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
       let answer = ''
@@ -429,14 +429,14 @@ onBothEngines('Bad input', (service) => {
     ]
     for (const [query, status] of queries) {
       it(`answers ?${query.slice(0, 60)} with ${status}`, async () => {
-        const answer = await rawRequest(service().baseUrl, `/queue?${query}`, {
+        const response = await rawRequest(service().baseUrl, `/queue?${query}`, {
           headers: { authorization: `Bearer ${agent.access}` },
         })
-        refused(answer, status)
+        refused(response, status)
       })
     }
 
-    it('refuses parameters that it does not know, everywhere alike, but takes those that only track', async () => {
+    it('refuses unknown parameters everywhere, but accepts those used for tracking', async () => {
       const item = new URL(href).pathname
       const wrong: [path: string, detail: string][] = [
         [
@@ -459,18 +459,18 @@ onBothEngines('Bad input', (service) => {
         ],
       ]
       for (const [path, detail] of wrong) {
-        const answer = await rawRequest(service().baseUrl, path, {
+        const response = await rawRequest(service().baseUrl, path, {
           headers: { authorization: `Bearer ${agent.access}` },
         })
-        refused(answer, 422)
-        assert.equal(JSON.parse(answer.text).detail, detail)
+        refused(response, 422)
+        assert.equal(JSON.parse(response.text).detail, detail)
       }
       const plain = await agent.entity('/queue')
       assert.deepEqual(await agent.entity('/queue?utm_source=mail&fbclid=1&q'), plain)
       assert.deepEqual(await agent.entity(`${href}?utm_campaign=x`), await agent.entity(href))
     })
 
-    it('refuses a malformed query everywhere alike, and then changes nothing', () =>
+    it('refuses a malformed query everywhere, and changes nothing', () =>
       unchanged(async () => {
         for (const query of ['a=1&a=2', 'a=%FF', '%C3=1']) {
           const path = new URL(href).pathname
@@ -482,7 +482,7 @@ onBothEngines('Bad input', (service) => {
         }
       }))
 
-    it('takes a cursor only in the very list that it came from', async () => {
+    it('accepts a cursor only in the list that it came from', async () => {
       const list = await agent.entity('/queue?limit=1')
       const next = new URL(linkOf(list, 'next')!)
       const cursor = next.searchParams.get('after')!
@@ -537,7 +537,7 @@ onBothEngines('Bad input', (service) => {
         }))
     }
 
-    it("answers another account's item as one that never was, word for word", async () => {
+    it('responds to another account’s item as to one that never existed, word for word', async () => {
       const unknown = href.replace(item.properties.id, '00000000-0000-7000-8000-000000000000')
       const required: Record<string, Record<string, string>> = {
         'tag-item': { tag: 'x' },
@@ -562,7 +562,7 @@ onBothEngines('Bad input', (service) => {
   })
 
   describe('of any kind', () => {
-    it('is answered with the promised shape and never with a 5xx', { timeout: 120_000 }, async () => {
+    it('gets a response in the documented format, and never a 5xx', { timeout: 120_000 }, async () => {
       const { baseUrl } = service()
       const fuzzed = await connectAgent(baseUrl, await signUp(baseUrl))
       const saved: string[] = []
@@ -574,12 +574,12 @@ onBothEngines('Bad input', (service) => {
       )!
       await fc.assert(
         fc.asyncProperty(requests(saved, cursor), async ({ method, path, headers, body }) => {
-          const answer = await rawRequest(baseUrl, path, {
+          const response = await rawRequest(baseUrl, path, {
             method,
             headers: { authorization: `Bearer ${fuzzed.access}`, ...headers },
             ...(body === undefined ? {} : { body }),
           })
-          checkAnswer(answer, method, baseUrl)
+          checkAnswer(response, method, baseUrl)
         }),
         { numRuns: 1500 },
       )
@@ -591,16 +591,16 @@ onBothEngines('Bad input', (service) => {
   })
 })
 
-function checkAnswer(answer: RawResponse, method: string, baseUrl: string): void {
-  assert.ok(answer.status < 500, `${answer.status}: ${answer.text}`)
-  const contentType = String(answer.headers['content-type'])
-  if (answer.status >= 400 && method !== 'HEAD') {
-    checkProblemText(answer.text, { contentType, status: answer.status }, baseUrl)
-  } else if (answer.text !== '') {
+function checkAnswer(response: RawResponse, method: string, baseUrl: string): void {
+  assert.ok(response.status < 500, `${response.status}: ${response.text}`)
+  const contentType = String(response.headers['content-type'])
+  if (response.status >= 400 && method !== 'HEAD') {
+    checkProblemText(response.text, { contentType, status: response.status }, baseUrl)
+  } else if (response.text !== '') {
     assert.ok(['application/vnd.siren+json', 'application/json'].includes(contentType), contentType)
-    const headers = new Headers({ link: String(answer.headers.link ?? '') })
+    const headers = new Headers({ link: String(response.headers.link ?? '') })
     headers.set('content-type', 'application/vnd.siren+json')
-    checkSiren(new Response(null, { headers }), JSON.parse(answer.text), baseUrl)
+    checkSiren(new Response(null, { headers }), JSON.parse(response.text), baseUrl)
   }
 }
 

@@ -23,7 +23,7 @@ onBothEngines('The clean-up', (service) => {
   const exists = async (table: string, column: string, value: string) =>
     (await db().row(`SELECT 1 AS found FROM ${table} WHERE ${column} = ?`, value)) !== undefined
 
-  it('takes nothing that is still promised', async () => {
+  it('deletes nothing before its documented lifetime', async () => {
     const { baseUrl } = service()
     const [agent, idle, busy] = [await connect(), await connect(), await connect()]
     const unused = await register(baseUrl)
@@ -40,7 +40,7 @@ onBothEngines('The clean-up', (service) => {
     assert.equal((await requestRefresh(baseUrl, idle)).status, 200)
   })
 
-  it('leaves the same pair for a repeated refresh as long as it is promised, and not longer', async () => {
+  it('keeps the pair for a repeated refresh for its documented time, and not longer', async () => {
     const { baseUrl } = service()
     const agent = await connect()
     const renewed = await tokensOf(await requestRefresh(baseUrl, agent))
@@ -52,7 +52,7 @@ onBothEngines('The clean-up', (service) => {
     assert.deepEqual(sealed, [])
   })
 
-  it('forgets neither a rotated token nor a spent code too early to notice its reuse', async () => {
+  it('keeps rotated tokens and used codes long enough to detect their reuse', async () => {
     const { baseUrl } = service()
     const agent = await connect()
     const renewed = await tokensOf(await requestRefresh(baseUrl, agent))
@@ -65,7 +65,7 @@ onBothEngines('The clean-up', (service) => {
     assert.equal(await statusOf(baseUrl, exchanged.access_token), 401)
   })
 
-  it('lets an expired access token still revoke its grant', async () => {
+  it('keeps an expired access token so that it can still revoke its grant', async () => {
     const { baseUrl } = service()
     const agent = await connect()
     await sweepAfter(2 * HOUR)
@@ -73,13 +73,13 @@ onBothEngines('The clean-up', (service) => {
     await assertRefused(await requestRefresh(baseUrl, agent), 400, 'invalid_grant')
   })
 
-  it('takes registrations that were never used after seven days', async () => {
+  it('deletes unused registrations after seven days', async () => {
     const unused = await register(service().baseUrl)
     await sweepAfter(7 * DAY)
     assert.equal(await exists('clients', 'id', unused), false)
   })
 
-  it('takes a used registration 90 days after its last grant ended', async () => {
+  it('deletes a used registration 90 days after its last grant ended', async () => {
     const { baseUrl } = service()
     const agent = await connect()
     await sweepAfter(20 * DAY)
@@ -91,7 +91,7 @@ onBothEngines('The clean-up', (service) => {
     assert.equal(await exists('grants', 'client_id', agent.clientId), false)
   })
 
-  it('keeps a registration whose grant is a year old and refreshed', async () => {
+  it('keeps a registration whose grant is a year old and still refreshed', async () => {
     const { baseUrl } = service()
     const agent = await connect()
     let { refresh } = agent
@@ -104,7 +104,7 @@ onBothEngines('The clean-up', (service) => {
     assert.equal(await exists('grants', 'client_id', agent.clientId), true)
   })
 
-  it('leaves nothing behind of what is long over', async () => {
+  it('leaves nothing of what ended long ago', async () => {
     const { baseUrl } = service()
     const person = await signUp(baseUrl)
     await connectAgent(baseUrl, person)

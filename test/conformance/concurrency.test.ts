@@ -21,7 +21,7 @@ const ROUNDS = 5
 const times = <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
-onBothEngines('At the same moment', (service) => {
+onBothEngines('In concurrent requests', (service) => {
   let person: Person
   before(async () => {
     person = await signUp(service().baseUrl)
@@ -42,7 +42,7 @@ onBothEngines('At the same moment', (service) => {
     return (await service().running.services.db.row<{ total: number }>(sql))?.total ?? 0
   }
 
-  it('one code presented twenty times gives one pair, and its reuse ends the grant', async () => {
+  it('one code sent twenty times gives one pair, and its reuse ends the grant', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const form = await obtainCode(service().baseUrl, person)
       const tokens = await count('tokens')
@@ -61,7 +61,7 @@ onBothEngines('At the same moment', (service) => {
     }
   })
 
-  it('one code presented twenty times with a wrong verifier gives nothing and is spent', async () => {
+  it('one code sent twenty times with a wrong verifier gives nothing and is used up', async () => {
     const form = await obtainCode(service().baseUrl, person)
     const wrong = { ...form, code_verifier: createPkce().verifier }
     for (const response of await times(20, () => requestToken(service().baseUrl, wrong))) {
@@ -90,7 +90,7 @@ onBothEngines('At the same moment', (service) => {
     }
   })
 
-  it('a revocation is final, whatever refreshes and calls it meets', async () => {
+  it('a revocation is final, whatever refreshes and calls are running', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const agent = await connect()
       const [renewals] = await Promise.all([
@@ -108,7 +108,7 @@ onBothEngines('At the same moment', (service) => {
     }
   })
 
-  it('a revocation and the exchange that it races leave either a live pair or none', async () => {
+  it('a revocation concurrent with an exchange leaves either a valid pair or none', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const agent = await connect()
       const form = await obtainCode(service().baseUrl, person, agent.clientId)
@@ -141,7 +141,7 @@ onBothEngines('At the same moment', (service) => {
     }
   })
 
-  it('approve and deny of one request take effect once', async () => {
+  it('approval and denial of one request take effect once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const path = authorizePath({
         client_id: await register(service().baseUrl),
@@ -157,7 +157,7 @@ onBothEngines('At the same moment', (service) => {
     }
   })
 
-  it('ten sign-ups with one address make one account', async () => {
+  it('ten sign-ups with one address create one account', async () => {
     const email = `${crypto.randomUUID()}@example.org`
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, () => signUp(service().baseUrl, email)),
@@ -169,7 +169,7 @@ onBothEngines('At the same moment', (service) => {
 onBothEngines(
   'A burst from one address',
   (service) => {
-    it('of wrong passwords is tried five times, not more', async () => {
+    it('of wrong passwords are tried five times, not more', async () => {
       const { email } = await signUp(service().baseUrl)
       const form = await openAccountForm(service(), '/login')
       const fields = { email, password: 'wrong but long enough' }
@@ -180,7 +180,7 @@ onBothEngines(
       assert.equal(answers.filter(({ status }) => status === 429).length, 15)
     })
 
-    it('of right passwords is let in and counts for nothing', async () => {
+    it('of right passwords are accepted and don’t count', async () => {
       const { email } = await signUp(service().baseUrl)
       const form = await openAccountForm(service(), '/login')
       const enter = () =>
@@ -197,7 +197,7 @@ onBothEngines(
       }
     })
 
-    it('of registrations is taken twenty times, not more', async () => {
+    it('of registrations are accepted twenty times, not more', async () => {
       const metadata = { redirect_uris: ['https://agent.example/cb'] }
       const responses = await times(30, () =>
         postJson(service().baseUrl, '/oauth/register', {

@@ -24,7 +24,7 @@ onBothEngines('The content of an item', (service) => {
   })
   after(() => pages.close())
 
-  it('is linked from the item once it can be read, with how long it is', async () => {
+  it('is linked from the item once it can be read, with its length', async () => {
     const { properties } = item
     assert.partialDeepStrictEqual(properties.content, { status: 'ready', type: 'text/html' })
     assert.equal(linkOf(item, 'alternate'), `${linkOf(item, 'self')}/content`)
@@ -35,7 +35,7 @@ onBothEngines('The content of an item', (service) => {
     assert.deepEqual([waiting.properties.wordCount, waiting.properties.readingMinutes], [null, null])
   })
 
-  it('is HTML, Markdown or plain text, as the caller likes best', async () => {
+  it('is HTML, Markdown or plain text, as the caller prefers', async () => {
     const html = await contentOf(agent, item, 'text/html')
     assert.equal(html.headers.get('content-type'), 'text/html; charset=utf-8')
     const markup = await html.text()
@@ -63,7 +63,7 @@ onBothEngines('The content of an item', (service) => {
     }
   })
 
-  it('is sent again only when it has changed, and each format has a tag of its own', async () => {
+  it('is sent again only if it has changed, and each format has an ETag of its own', async () => {
     const tags = await Promise.all(
       ['text/html', 'text/markdown', 'text/plain'].map(async (type) => {
         return (await contentOf(agent, item, type)).headers.get('etag') ?? ''
@@ -81,7 +81,7 @@ onBothEngines('The content of an item', (service) => {
     assert.equal(changed.status, 200)
   })
 
-  it('is refused in words in other types, without a token, and to other accounts', async () => {
+  it('is refused with a readable message in other types, without a token, and for other accounts', async () => {
     const href = linkOf(item, 'alternate')!
     const wrongType = await contentOf(agent, item, 'application/pdf')
     assert.equal(wrongType.status, 406)
@@ -92,7 +92,7 @@ onBothEngines('The content of an item', (service) => {
     assert.equal((await agent.call(href, { method: 'POST' })).status, 405)
   })
 
-  it('is not there while the page is fetched, and says so', async () => {
+  it('is missing while the page is fetched, which the response says', async () => {
     const waiting = await agent.save({ url: deadLink('not-yet') })
     const answer = await agent.call(`${linkOf(waiting, 'self')}/content`, {
       headers: { accept: 'text/plain' },
@@ -102,7 +102,7 @@ onBothEngines('The content of an item', (service) => {
     assert.match(((await answer.json()) as Entity).detail, /still being fetched/)
   })
 
-  it('is not there where fetching failed, and says why and what to do', async () => {
+  it('is missing if fetching failed, and the response says why and what to do', async () => {
     const failed = await fetched(agent, await agent.save({ url: pages.at('/nowhere') }))
     const answer = await agent.call(`${linkOf(failed, 'self')}/content`, {
       headers: { accept: 'text/plain' },
@@ -111,14 +111,14 @@ onBothEngines('The content of an item', (service) => {
     assert.equal(((await answer.json()) as Entity).detail, failed.properties.content.reason)
   })
 
-  it('of an image is the link alone, with its type', async () => {
+  it('of an image is only the link, with its type', async () => {
     pages.put('/picture', { type: 'image/png', body: 'not looked at' })
     const picture = await fetched(agent, await agent.save({ url: pages.at('/picture') }))
     assert.deepEqual(picture.properties.content, { status: 'ready', type: 'image/png' })
     assert.equal(linkOf(picture, 'alternate'), undefined)
   })
 
-  it('is on the page of its item for the person, and its address leads there', async () => {
+  it('is on the page of its item for the person, to which its address redirects', async () => {
     const page = await person.browser.open(`${new URL(linkOf(item, 'self')!).pathname}/content`)
     assert.equal(page.url, linkOf(item, 'self'))
     assert.match(page.text, /<p>6\. Links say what can be done next/)

@@ -85,27 +85,27 @@ onOneEngine('Discovery', (service) => {
     return (await fetch(service().baseUrl + path, { redirect: 'manual' })).json()
   }
 
-  it('publishes the authorization server metadata, at the root and for /mcp alike', async () => {
+  it('publishes the authorization server metadata at the root and for /mcp', async () => {
     const expected = serverMetadata(service().baseUrl)
     assert.deepEqual(await read('/.well-known/oauth-authorization-server'), expected)
     assert.deepEqual(await read('/.well-known/oauth-authorization-server/mcp'), expected)
   })
 
-  it('publishes one protected resource document for each place a client may start at', async () => {
+  it('publishes a protected resource document for each address a client may start from', async () => {
     for (const path of ['', '/mcp', '/queue']) {
       const document = await read(`/.well-known/oauth-protected-resource${path}`)
       assert.deepEqual(document, resourceMetadata(service().baseUrl, path))
     }
   })
 
-  it('names no flow and no endpoint that is not offered, and holds no empty array', async () => {
+  it('names no flow or endpoint that is not offered, and contains no empty array', async () => {
     const metadata = await read('/.well-known/oauth-authorization-server')
     const text = JSON.stringify(metadata)
     assert.doesNotMatch(text, /jwks|userinfo|introspection|id_token|offline_access|\[\]/)
     assert.doesNotMatch(text, /id-?jag|verified|anonymous|identity|claim/i)
   })
 
-  it('answers each document directly, to anyone, with the headers of a public document', async () => {
+  it('sends each document directly, to anyone, with the headers of a public document', async () => {
     for (const [path, type] of Object.entries(DOCUMENTS)) {
       for (const agent of ['curl/8.18.0', 'python-requests/2.34.0', 'node']) {
         const headers = { 'user-agent': agent, cookie: 'rq_session=nonsense', origin: 'https://a.example' }
@@ -122,7 +122,7 @@ onOneEngine('Discovery', (service) => {
     }
   })
 
-  it('answers 304 without a body to whoever has the document already', async () => {
+  it('responds with 304 without a body to a client that has the document', async () => {
     for (const path of Object.keys(DOCUMENTS)) {
       const address = service().baseUrl + path
       const etag = (await fetch(address)).headers.get('etag') ?? ''
@@ -163,7 +163,7 @@ onOneEngine('Discovery', (service) => {
     }
   })
 
-  it('answers other methods with 405 and the methods that are possible', async () => {
+  it('responds to other methods with 405 and the allowed methods', async () => {
     for (const path of Object.keys(DOCUMENTS)) {
       for (const method of ['POST', 'PUT', 'DELETE']) {
         const response = await fetch(service().baseUrl + path, { method })
@@ -174,7 +174,7 @@ onOneEngine('Discovery', (service) => {
     }
   })
 
-  it('answers OpenID documents with 404 in JSON, also to browsers', async () => {
+  it('responds to OpenID documents with 404 in JSON, even for browsers', async () => {
     const paths = [
       '/.well-known/openid-configuration',
       '/.well-known/openid-configuration/mcp',
@@ -192,30 +192,30 @@ onOneEngine('Discovery', (service) => {
     }
   })
 
-  it('leaves the paths free that connectors guess at the root', async () => {
+  it('has nothing at the paths that connectors guess at the root', async () => {
     for (const path of ['/authorize', '/token', '/register']) {
       assert.equal((await fetch(service().baseUrl + path)).status, 404)
     }
   })
 
-  it('says the same whatever Host and X-Forwarded headers say', async () => {
+  it('publishes the same whatever the Host and X-Forwarded headers', async () => {
     const { host } = new URL(service().baseUrl)
     const forwarded = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
     for (const path of Object.keys(DOCUMENTS)) {
-      const told = await rawRequest(service().baseUrl, path, { headers: { host } })
+      const expected = await rawRequest(service().baseUrl, path, { headers: { host } })
       for (const headers of [
         { host: 'evil.example' },
         { host: 'evil.example:80' },
         { host, ...forwarded, forwarded: 'host=evil.example;proto=https' },
       ]) {
-        const answer = await rawRequest(service().baseUrl, path, { headers })
-        assert.equal(answer.text, told.text)
-        assert.doesNotMatch(JSON.stringify(answer.headers), /evil/)
+        const response = await rawRequest(service().baseUrl, path, { headers })
+        assert.equal(response.text, expected.text)
+        assert.doesNotMatch(JSON.stringify(response.headers), /evil/)
       }
     }
   })
 
-  it('sends no Location and no challenge to a host that only the request names', async () => {
+  it('sends no Location and no challenge for a host that only the request names', async () => {
     const clientId = await register(service().baseUrl)
     const authorization = authorizePath({ client_id: clientId, code_challenge: createPkce().challenge })
     for (const host of ['evil.example', 'evil.example:80', '127.0.0.1.evil.example']) {
@@ -232,7 +232,7 @@ onOneEngine('Discovery', (service) => {
     }
   })
 
-  it('leads a program that starts at the 401 of the queue to the recipe and both documents', async () => {
+  it('leads a program from the queue’s 401 to the recipe and both documents', async () => {
     const { baseUrl } = service()
     const challenge = (await fetch(`${baseUrl}/queue`)).headers.get('www-authenticate') ?? ''
     const metadataUrl = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''
@@ -253,7 +253,7 @@ onOneEngine('Discovery', (service) => {
     }
   })
 
-  it('names only endpoints that exist and take the method they are for', async () => {
+  it('names only endpoints that exist, with the methods they accept', async () => {
     const metadata = await read('/.well-known/oauth-authorization-server')
     const posted = ['token_endpoint', 'registration_endpoint', 'revocation_endpoint']
     for (const name of posted) {
@@ -277,7 +277,7 @@ onOneEngine('Discovery', (service) => {
     const { baseUrl } = service()
     const response = await fetch(`${baseUrl}/.well-known/api-catalog`)
     assert.equal(response.headers.get('link'), `<${baseUrl}/.well-known/api-catalog>; rel="api-catalog"`)
-    const about = (path: string) => ({
+    const expectedMetadata = (path: string) => ({
       anchor: baseUrl + path,
       'service-doc': [{ href: `${baseUrl}/auth.md`, type: 'text/markdown' }],
       'service-meta': [
@@ -290,8 +290,8 @@ onOneEngine('Discovery', (service) => {
           anchor: `${baseUrl}/.well-known/api-catalog`,
           item: [{ href: `${baseUrl}/queue` }, { href: `${baseUrl}/mcp` }],
         },
-        about('/queue'),
-        about('/mcp'),
+        expectedMetadata('/queue'),
+        expectedMetadata('/mcp'),
       ],
     })
   })
@@ -306,7 +306,7 @@ onOneEngine('The recipe for agents', (service) => {
     assert.match(await recipe(), /^# [^\n]*auth\.md/)
   })
 
-  it('names only addresses that answer', async () => {
+  it('names only addresses that respond', async () => {
     const { baseUrl } = service()
     const text = await recipe()
     const addresses = new Set(text.match(/https?:\/\/[^\s)`'"?;]+/g)?.map((url) => url.replace(/[.,]$/, '')))
@@ -317,7 +317,7 @@ onOneEngine('The recipe for agents', (service) => {
     }
   })
 
-  it('takes every name of the resource that the metadata gives', async () => {
+  it('accepts every identifier of the resource in the metadata', async () => {
     const { baseUrl } = service()
     const person = await signUp(baseUrl)
     for (const resource of ['', '/', '/mcp', '/queue']) {
@@ -329,7 +329,7 @@ onOneEngine('The recipe for agents', (service) => {
 })
 
 describe('The public address', () => {
-  it('stands in every document, wherever the service listens', async () => {
+  it('is in every document, wherever the service listens', async () => {
     const base = 'https://queue.example.org'
     const service = await startService('sqlite', { env: { BASE_URL: base } })
     try {
@@ -362,14 +362,14 @@ describe('The public address', () => {
     }
   })
 
-  it('must not be plain http to other computers, unless the operator accepts that', async () => {
+  it('must not be plain http for other computers, unless the operator allows it', async () => {
     const env = { BASE_URL: 'http://queue.example.org' }
     await assert.rejects(startService('sqlite', { env }), /plain http to other computers/)
     const service = await startService('sqlite', { env: { ...env, ALLOW_INSECURE_HTTP: '1' } })
     await service.stop()
   })
 
-  it('has a recipe whose word on localhost follows what the operator allows', async () => {
+  it('has a recipe whose text about localhost depends on what the operator allows', async () => {
     const body = JSON.stringify({ redirect_uris: ['http://localhost:7777/cb'] })
     for (const { env, sentence, status } of [
       { env: {}, sentence: 'Use `127.0.0.1`, not `localhost`, which is refused here.', status: 400 },

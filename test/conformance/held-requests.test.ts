@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
 
-onBothEngines('A request of which the end is held back', (service) => {
+onBothEngines('A request whose last bytes are delayed', (service) => {
   type Held = { end(): Promise<IncomingMessage> }
 
   /** Sends all but the last byte, once the service has begun to read it. */
@@ -62,7 +62,7 @@ onBothEngines('A request of which the end is held back', (service) => {
     assert.equal((await mcp.end()).statusCode, 401)
   })
 
-  it('does nothing in a session that was ended meanwhile', async () => {
+  it('does nothing in a session that ended meanwhile', async () => {
     const { baseUrl } = service()
     const person = await signUp(baseUrl)
     const queue = await person.browser.open('/queue')
@@ -75,15 +75,15 @@ onBothEngines('A request of which the end is held back', (service) => {
     }
     const save = await hold('/queue/save-link', headers, String(fields))
 
-    const elsewhere = createBrowser(baseUrl)
-    const signIn = await elsewhere.open('/login')
-    await elsewhere.submit(signIn, { email: person.email, password: PASSWORD })
-    const account = await elsewhere.open('/account')
-    await elsewhere.submit(account, {}, { action: '/account/sessions/end-others' })
+    const otherBrowser = createBrowser(baseUrl)
+    const signIn = await otherBrowser.open('/login')
+    await otherBrowser.submit(signIn, { email: person.email, password: PASSWORD })
+    const account = await otherBrowser.open('/account')
+    await otherBrowser.submit(account, {}, { action: '/account/sessions/end-others' })
 
     const answer = await save.end()
     assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/login?ended'])
-    assert.match((await elsewhere.open('/queue?state=all')).text, /id="list-heading"/)
-    assert.doesNotMatch((await elsewhere.open('/queue?state=all')).text, /\/held/)
+    assert.match((await otherBrowser.open('/queue?state=all')).text, /id="list-heading"/)
+    assert.doesNotMatch((await otherBrowser.open('/queue?state=all')).text, /\/held/)
   })
 })

@@ -62,30 +62,30 @@ onBothEngines('HTTP on the queue API', (service) => {
     })
 
   describe('negotiation', () => {
-    it('gives Siren where there is no Accept at all', async () => {
-      const answer = await raw('/queue')
-      assert.equal(answer.status, 200)
-      assert.equal(answer.headers['content-type'], SIREN)
+    it('sends Siren if there is no Accept header', async () => {
+      const response = await raw('/queue')
+      assert.equal(response.status, 200)
+      assert.equal(response.headers['content-type'], SIREN)
     })
 
     for (const [accept, type] of NEGOTIATIONS) {
-      it(`answers "${accept.slice(0, 70)}" with ${type ?? '406'}`, async () => {
+      it(`responds to "${accept.slice(0, 70)}" with ${type ?? '406'}`, async () => {
         for (const path of ['/queue', new URL(href).pathname]) {
-          const answer = await raw(path, { headers: { accept } })
+          const response = await raw(path, { headers: { accept } })
           if (type === null) {
-            const contentType = String(answer.headers['content-type'])
-            const problem = checkProblemText(answer.text, { contentType, status: 406 }, service().baseUrl)
-            assert.equal(answer.status, 406)
+            const contentType = String(response.headers['content-type'])
+            const problem = checkProblemText(response.text, { contentType, status: 406 }, service().baseUrl)
+            assert.equal(response.status, 406)
             assert.match(problem.detail, /application\/vnd\.siren\+json and application\/json/)
           } else {
-            assert.equal(answer.status, 200)
-            assert.equal(answer.headers['content-type'], type)
+            assert.equal(response.status, 200)
+            assert.equal(response.headers['content-type'], type)
           }
         }
       })
     }
 
-    it('refuses a change that could not be answered before it is made', async () => {
+    it('refuses a change before making it if the response would not be acceptable', async () => {
       const response = await agent.call('/queue', {
         method: 'POST',
         headers: { accept: 'text/html', 'content-type': JSON_TYPE },
@@ -110,7 +110,7 @@ onBothEngines('HTTP on the queue API', (service) => {
       )
     })
 
-    it('gives a browser without a token the web app and everyone else a 401', async () => {
+    it('sends the web app to a browser without a token, and a 401 to other clients', async () => {
       const { baseUrl } = service()
       const browser = await rawRequest(baseUrl, '/queue', { headers: { accept: CHROMIUM } })
       assert.equal(browser.status, 303)
@@ -121,11 +121,11 @@ onBothEngines('HTTP on the queue API', (service) => {
       assert.equal(nobody.headers['content-type'], 'application/problem+json')
     })
 
-    it('leads a browser to a page of this service, however the address is spelled', async () => {
+    it('redirects a browser to a page of this service, however the address is spelled', async () => {
       const headers = { accept: CHROMIUM }
       for (const before of ['//evil.org/%2e%2e/%2e%2e', '///evil.org/../../..', '/\\evil.org/%2e%2e']) {
-        const answer = await rawRequest(service().baseUrl, `${before}/queue/items/1/content`, { headers })
-        assert.match(String(answer.headers['location'] ?? '/'), /^\/(?![/\\])/, before)
+        const response = await rawRequest(service().baseUrl, `${before}/queue/items/1/content`, { headers })
+        assert.match(String(response.headers['location'] ?? '/'), /^\/(?![/\\])/, before)
       }
     })
   })
@@ -147,13 +147,13 @@ onBothEngines('HTTP on the queue API', (service) => {
       }
     })
 
-    it('answers HEAD to what is not there with 404 and no body', async () => {
-      const answer = await raw('/queue/items/none', { method: 'HEAD' })
-      assert.equal(answer.status, 404)
-      assert.equal(answer.text, '')
+    it('responds to HEAD for an unknown address with 404 and no body', async () => {
+      const response = await raw('/queue/items/none', { method: 'HEAD' })
+      assert.equal(response.status, 404)
+      assert.equal(response.text, '')
     })
 
-    it('tells by OPTIONS, without a token, what an address takes', async () => {
+    it('lists the methods of an address in response to OPTIONS, without a token', async () => {
       const { baseUrl } = service()
       const expected: [path: string, allow: string][] = [
         ['/queue', 'GET, POST, HEAD, OPTIONS'],
@@ -163,10 +163,10 @@ onBothEngines('HTTP on the queue API', (service) => {
         [`${new URL(href).pathname}/tag-item`, 'PUT, OPTIONS'],
       ]
       for (const [path, allow] of expected) {
-        const answer = await rawRequest(baseUrl, path, { method: 'OPTIONS' })
-        assert.equal(answer.status, 204)
-        assert.equal(answer.text, '')
-        assert.deepEqual(methodsOf(answer.headers.allow), methodsOf(allow), path)
+        const response = await rawRequest(baseUrl, path, { method: 'OPTIONS' })
+        assert.equal(response.status, 204)
+        assert.equal(response.text, '')
+        assert.deepEqual(methodsOf(response.headers.allow), methodsOf(allow), path)
       }
     })
 
@@ -180,7 +180,7 @@ onBothEngines('HTTP on the queue API', (service) => {
       }
     })
 
-    it('answers every other method with 405 and what is allowed', async () => {
+    it('responds to every other method with 405 and the allowed methods', async () => {
       const path = new URL(href).pathname
       const refused: [method: string, path: string][] = [
         ...['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'].map(
@@ -191,21 +191,21 @@ onBothEngines('HTTP on the queue API', (service) => {
         ...['GET', 'POST', 'PATCH', 'DELETE'].map((name) => [name, `${path}/mark-read`] as [string, string]),
       ]
       for (const [method, target] of refused) {
-        const answer = await raw(target, { method })
+        const response = await raw(target, { method })
         const options = await raw(target, { method: 'OPTIONS' })
-        assert.equal(answer.status, 405, `${method} ${target}`)
-        assert.equal(answer.headers.allow, options.headers.allow, `${method} ${target}`)
-        assert.equal(methodsOf(answer.headers.allow).includes(method), false, `${method} ${target}`)
+        assert.equal(response.status, 405, `${method} ${target}`)
+        assert.equal(response.headers.allow, options.headers.allow, `${method} ${target}`)
+        assert.equal(methodsOf(response.headers.allow).includes(method), false, `${method} ${target}`)
         if (method === 'HEAD') continue
         checkProblemText(
-          answer.text,
-          { contentType: String(answer.headers['content-type']), status: 405 },
+          response.text,
+          { contentType: String(response.headers['content-type']), status: 405 },
           service().baseUrl,
         )
       }
     })
 
-    it('answers what is not there with 404 problems', async () => {
+    it('responds to unknown addresses with 404 problems', async () => {
       for (const path of [
         '/queue/',
         '/queue/items',
@@ -220,7 +220,7 @@ onBothEngines('HTTP on the queue API', (service) => {
   })
 
   describe('caching', () => {
-    it('lets nobody else keep an answer, and has it asked for again', async () => {
+    it('keeps responses out of shared caches, and has them revalidated', async () => {
       const { baseUrl } = service()
       const answers = [
         await agent.call('/queue'),
@@ -235,7 +235,7 @@ onBothEngines('HTTP on the queue API', (service) => {
       }
     })
 
-    it('answers 304 without a body while nothing has changed', async () => {
+    it('responds with 304 without a body while nothing has changed', async () => {
       for (const path of ['/queue', '/queue?state=all&limit=1', new URL(href).pathname]) {
         const etag = (await agent.call(path)).headers.get('etag') ?? ''
         assert.match(etag, /^"[^"]+"$/, 'a strong ETag')
@@ -254,7 +254,7 @@ onBothEngines('HTTP on the queue API', (service) => {
       }
     })
 
-    it('gives another ETag after every change, of the item and of its queue', async () => {
+    it('sends another ETag after every change, of the item and of its queue', async () => {
       let current = await agent.save({ url: deadLink('etag') })
       const self = linkOf(current, 'self')!
       const seen = new Set<string>()
@@ -273,7 +273,7 @@ onBothEngines('HTTP on the queue API', (service) => {
       }
     })
 
-    it('gives Siren and JSON different ETags, and two accounts as well', async () => {
+    it('sends different ETags for Siren and JSON, and for two accounts', async () => {
       const other = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
       const etags = [
         await agent.call('/queue'),
@@ -283,7 +283,7 @@ onBothEngines('HTTP on the queue API', (service) => {
       assert.equal(new Set(etags).size, 3)
     })
 
-    it('sends the ETag of the changed item with the answer to the change', async () => {
+    it('sends the ETag of the changed item with the response to the change', async () => {
       const saved = await agent.save({ url: deadLink('etag-of-change') })
       const response = await submitAction(agent, saved, { name: 'tag-item', fields: { tag: 'x' } })
       const self = linkOf(saved, 'self')!
@@ -291,7 +291,7 @@ onBothEngines('HTTP on the queue API', (service) => {
       assert.equal(response.headers.get('etag'), (await agent.call(self)).headers.get('etag'))
     })
 
-    it('does a change once although If-None-Match says the queue is known', async () => {
+    it('makes a change even if If-None-Match says that the queue is known', async () => {
       const etag = (await agent.call('/queue')).headers.get('etag')!
       for (const sent of [etag, '*']) {
         const response = await agent.call('/queue/save-links', {
@@ -304,7 +304,7 @@ onBothEngines('HTTP on the queue API', (service) => {
       }
     })
 
-    it('changes an item with If-Match only where it is as the caller knows it', async () => {
+    it('changes an item with If-Match only if its version is the same', async () => {
       const saved = await agent.save({ url: deadLink('if-match') })
       const self = linkOf(saved, 'self')!
       const etag = (await agent.call(self)).headers.get('etag')!
@@ -350,7 +350,7 @@ onBothEngines('HTTP on the queue API', (service) => {
       )
     })
 
-    it('lets exactly one of several callers with the same If-Match through', async () => {
+    it('accepts exactly one of several callers with the same If-Match', async () => {
       const saved = await agent.save({ url: deadLink('if-match-race') })
       const etag = (await agent.call(linkOf(saved, 'self')!)).headers.get('etag')!
       const responses = await Promise.all(
@@ -391,7 +391,7 @@ onBothEngines('HTTP on the queue API', (service) => {
       }
     })
 
-    it('answers a preflight without a token with the methods and headers that it takes', async () => {
+    it('responds to a preflight without a token with the allowed methods and headers', async () => {
       const response = await fetch(href, {
         method: 'OPTIONS',
         headers: {
@@ -413,7 +413,7 @@ onBothEngines('HTTP on the queue API', (service) => {
   })
 
   describe('links', () => {
-    it('says in the Link header what the body links', async () => {
+    it('has the links of the body in the Link header', async () => {
       for (const path of ['l1', 'l2', 'l3']) await agent.save({ url: deadLink(path) })
       const first = await agent.call('/queue?limit=1')
       const firstPage = (await first.json()) as Entity
@@ -448,21 +448,21 @@ onBothEngines('HTTP on the queue API', (service) => {
       ['*/*', '{}', 415],
     ]
     for (const [type, body, status] of types) {
-      it(`takes a body of type ${type} with ${status}`, async () => {
+      it(`accepts a body of type ${type} with ${status}`, async () => {
         await agent.save({ url: deadLink('type') })
-        const answer = await raw('/queue', { method: 'POST', headers: { 'content-type': type }, body })
-        assert.equal(answer.status, status, answer.text)
+        const response = await raw('/queue', { method: 'POST', headers: { 'content-type': type }, body })
+        assert.equal(response.status, status, response.text)
         if (status !== 415) return
         checkProblemText(
-          answer.text,
-          { contentType: String(answer.headers['content-type']), status: 415 },
+          response.text,
+          { contentType: String(response.headers['content-type']), status: 415 },
           service().baseUrl,
         )
-        assert.equal(answer.headers['accept-post'], 'application/json, application/x-www-form-urlencoded')
+        assert.equal(response.headers['accept-post'], 'application/json, application/x-www-form-urlencoded')
       })
     }
 
-    it('answers an edit of another type with 415 and Accept-Patch', async () => {
+    it('responds to an edit of another type with 415 and Accept-Patch', async () => {
       const response = await agent.call(href, {
         method: 'PATCH',
         headers: { 'content-type': 'application/merge-patch+json' },
@@ -476,7 +476,7 @@ onBothEngines('HTTP on the queue API', (service) => {
       await checkProblem(response, 415, service().baseUrl)
     })
 
-    it('answers a body without a type with 415, and an empty one by what is missing', async () => {
+    it('responds to a body without a type with 415, and to an empty one with what is missing', async () => {
       const typeless = await raw('/queue', { method: 'POST', body: '{"url":"http://127.0.0.1:9/x"}' })
       assert.equal(typeless.status, 415)
       assert.ok(typeless.headers['accept-post'])
@@ -489,24 +489,24 @@ onBothEngines('HTTP on the queue API', (service) => {
       }
     })
 
-    it('never answers a GET by the type of a body that is not there', async () => {
+    it('ignores the Content-Type of a GET without a body', async () => {
       for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'nonsense']) {
         assert.equal((await raw('/queue', { headers: { 'content-type': type } })).status, 200)
       }
     })
 
-    it('takes tags of a form as one text and as repeated fields', async () => {
+    it('accepts the tags of a form as one text and as repeated fields', async () => {
       for (const [path, body] of [
         ['tags-1', 'tags=a%2C+b'],
         ['tags-2', 'tags=a&tags=b'],
         ['tags-3', 'tags=b&tags=a%2Cb&tags='],
       ] as const) {
-        const answer = await raw('/queue', {
+        const response = await raw('/queue', {
           method: 'POST',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           body: `url=${encodeURIComponent(deadLink(path))}&${body}`,
         })
-        const saved = JSON.parse(answer.text) as Entity
+        const saved = JSON.parse(response.text) as Entity
         assert.deepEqual(saved.properties.tags, ['a', 'b'], body)
       }
     })

@@ -5,7 +5,7 @@ import { rawRequest } from '../support/raw-request.ts'
 import { onOneEngine } from '../support/service.ts'
 
 onOneEngine('The guide for language models', (service) => {
-  it('says what the service is and leads to everything an agent needs, word for word', async () => {
+  it('says what the service is and links to everything an agent needs, word for word', async () => {
     const { baseUrl } = service()
     assert.equal(
       await (await fetch(`${baseUrl}/llms.txt`)).text(),
@@ -23,7 +23,7 @@ onOneEngine('The guide for language models', (service) => {
     )
   })
 
-  it('has links that answer: documents at once, the two APIs with a challenge', async () => {
+  it('has links that respond: documents directly, the two APIs with a challenge', async () => {
     const guide = await (await fetch(`${service().baseUrl}/llms.txt`)).text()
     const statuses: Record<string, number> = {}
     for (const [, address = ''] of guide.matchAll(/\]\(([^)]+)\)/g)) {
@@ -51,7 +51,7 @@ onOneEngine('The API catalog', (service) => {
     ])
   }
 
-  it('tells HEAD where it is, with its profile', async () => {
+  it('responds to HEAD with its link and profile', async () => {
     const { baseUrl } = service()
     const { status, headers, text } = await rawRequest(baseUrl, '/.well-known/api-catalog', {
       method: 'HEAD',
@@ -65,7 +65,7 @@ onOneEngine('The API catalog', (service) => {
     )
   })
 
-  it('names only documents that answer with the type it says', async () => {
+  it('names only documents that respond with the stated type', async () => {
     const response = await fetch(`${service().baseUrl}/.well-known/api-catalog`)
     const { linkset } = (await response.json()) as {
       linkset: Record<string, { href: string; type: string }[]>[]
@@ -81,7 +81,7 @@ onOneEngine('The API catalog', (service) => {
     }
   })
 
-  it('is named by the landing page, to browsers and programs', async () => {
+  it('is linked from the landing page, for browsers and programs', async () => {
     const { baseUrl } = service()
     for (const method of ['GET', 'HEAD']) {
       const response = await fetch(`${baseUrl}/`, { method })
@@ -90,7 +90,7 @@ onOneEngine('The API catalog', (service) => {
     }
   })
 
-  it('is named by the queue, to whoever has a token and to whoever is told to get one', async () => {
+  it('is linked from the queue, with a token and in the challenge', async () => {
     const { baseUrl } = service()
     const refused = await fetch(`${baseUrl}/queue`)
     assert.equal(refused.status, 401)
@@ -104,7 +104,7 @@ onOneEngine('The API catalog', (service) => {
     assertLinked(await person.browser.open('/queue'))
   })
 
-  it('is not named by every answer', async () => {
+  it('is not linked from every response', async () => {
     for (const path of ['/login', '/auth.md', '/queue/items/0', '/mcp']) {
       assert.equal((await fetch(service().baseUrl + path)).headers.get('link'), null, path)
     }
@@ -112,7 +112,7 @@ onOneEngine('The API catalog', (service) => {
 })
 
 onOneEngine('The recipe for agents', (service) => {
-  it('names the MCP endpoint with the tools and prompts that it really offers', async () => {
+  it('names the MCP endpoint with the tools and prompts that it offers', async () => {
     const { baseUrl } = service()
     const recipe = await (await fetch(`${baseUrl}/auth.md`)).text()
     assert.ok(recipe.includes(`\`${baseUrl}/mcp\`: Streamable HTTP without sessions`))

@@ -25,7 +25,7 @@ const PAUSED = {
   isError: true,
 }
 
-onBothEngines('Pausing an agent', (service) => {
+onBothEngines('A paused agent', (service) => {
   let person: Person
   let agent: Agent
   let other: Agent
@@ -43,7 +43,7 @@ onBothEngines('Pausing an agent', (service) => {
     return text
   }
 
-  it('refuses its calls in words on every surface, and no other agent’s', async () => {
+  it('is refused with a readable message on every surface, while others are not', async () => {
     assert.match((await person.browser.open('/agents')).text, /Since yesterday: saved 1\./)
     // The newest stands first.
     const text = await pressOn('Claude')
@@ -61,7 +61,7 @@ onBothEngines('Pausing an agent', (service) => {
     assert.equal((await other.call('/queue')).status, 200)
   })
 
-  it('tells it so by MCP as the result of a tool, which reaches the model, and shows it nothing of the queue', async () => {
+  it('is told so by MCP in the result of a tool, which reaches the model, and sees nothing of the queue', async () => {
     const { baseUrl } = service()
     for (const [name, given] of [
       ['list_queue', {}],
@@ -90,8 +90,8 @@ onBothEngines('Pausing an agent', (service) => {
     assert.equal((await fetch(`${service().baseUrl}/queue`, { headers })).status, 200)
   })
 
-  it('outlasts a new approval, but not one after the person ended its access', async () => {
-    const anew = async (of: Agent) => {
+  it('stays paused after a new approval, unless the person had ended its access', async () => {
+    const reconnect = async (of: Agent) => {
       const exchange = await obtainCode(service().baseUrl, person, of.clientId)
       const tokens = (await (await requestToken(service().baseUrl, exchange)).json()) as Record<
         string,
@@ -107,22 +107,22 @@ onBothEngines('Pausing an agent', (service) => {
       await person.browser.submit({ ...page, forms: [page.forms.find(isIts)!] }, {})
     }
     await decide('pause')
-    const again = await anew(paused)
-    for (const one of [paused, again]) assert.equal((await one.call('/queue')).status, 403)
+    const reconnected = await reconnect(paused)
+    for (const one of [paused, reconnected]) assert.equal((await one.call('/queue')).status, 403)
     await decide('revoke')
-    assert.equal((await (await anew(paused)).call('/queue')).status, 200)
+    assert.equal((await (await reconnect(paused)).call('/queue')).status, 200)
   })
 
-  it('is the person’s alone', async () => {
+  it('can be paused by its person only', async () => {
     const stranger = await signUp(service().baseUrl)
     const theirs = await stranger.browser.open('/agents')
     await connectAgent(service().baseUrl, stranger)
     const page = await person.browser.open('/agents')
     const { agent: clientId = '' } = page.forms.find(({ action }) => action === '/agents/pause')!.fields
     const own = await stranger.browser.open('/agents')
-    const answer = await stranger.browser.submit(own, { agent: clientId }, { action: '/agents/pause' })
+    const response = await stranger.browser.submit(own, { agent: clientId }, { action: '/agents/pause' })
     assert.equal(theirs.status, 200)
-    assert.match(answer.text, /This agent’s access had already ended\./)
+    assert.match(response.text, /This agent’s access had already ended\./)
     assert.equal((await other.call('/queue')).status, 200)
   })
 

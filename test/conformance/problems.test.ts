@@ -11,7 +11,7 @@ import { checkSiren, linksOfHeader } from '../support/siren-check.ts'
 /** What only a full, busy or broken service answers, or one whose person has paused the agent. */
 const UNPROVOKED = ['quota-exceeded', 'limit-reached', 'paused', 'too-many-requests', 'busy', 'internal']
 
-onBothEngines('A problem leads on', (service) => {
+onBothEngines('A problem document', (service) => {
   let agent: Agent
   let item: Entity
   let removed: Entity
@@ -24,7 +24,7 @@ onBothEngines('A problem leads on', (service) => {
   })
 
   for (const kind of problemKinds) {
-    it(`of the type ${kind.type}: its page explains it, with an example that is answered so`, async () => {
+    it(`of the type ${kind.type} links to a page that explains it, with an example that gets this response`, async () => {
       const { baseUrl } = service()
       const page = await fetch(`${baseUrl}/problems/${kind.type}`)
       const text = await page.text()
@@ -57,7 +57,7 @@ onBothEngines('A problem leads on', (service) => {
     })
   }
 
-  it('from any address that is none to the queue and to auth.md', async () => {
+  it('for any unknown address links to the queue and to auth.md', async () => {
     const { baseUrl } = service()
     for (const path of ['/nowhere', '/queue/items/0', '/queue/changes/999', '/queue/none']) {
       const response = await agent.call(path)
@@ -74,7 +74,7 @@ onBothEngines('A problem leads on', (service) => {
     }
   })
 
-  it('from an action that does not exist to those that the item offers, which work as they stand', async () => {
+  it('for an unknown action links to those that the item offers, which work as they are', async () => {
     const { baseUrl } = service()
     const path = `/queue/items/${item.properties.id}`
     const response = await agent.call(`${path}/marc-read`, { method: 'PUT' })
@@ -96,13 +96,13 @@ onBothEngines('A problem leads on', (service) => {
     )
   })
 
-  it('without a token nowhere but to the way to get one', async () => {
+  it('without a token links only to the way to get one', async () => {
     for (const path of [`/queue/items/${item.properties.id}/marc-read`, '/queue/archive']) {
       await checkProblem(await fetch(service().baseUrl + path, { method: 'PUT' }), 401, service().baseUrl)
     }
   })
 
-  it('of a parameter that came twice only where its values differ', async () => {
+  it('for a repeated parameter is sent only if its values differ', async () => {
     const twice = await agent.entity('/queue?state=read&state=read&tag=&tag=')
     assert.equal(twice.properties.state, 'read')
     const response = await agent.call('/queue?state=read&state=unread')

@@ -44,7 +44,7 @@ onBothEngines('The protected queue', (service) => {
     return text
   }
 
-  it('answers a request without credentials with 401 and a challenge without an error', async () => {
+  it('responds to a request without credentials with 401 and a challenge without an error', async () => {
     const body = JSON.stringify({ url: 'https://example.org/' })
     const json = { 'content-type': 'application/json' }
     for (const [path, init] of [
@@ -74,13 +74,13 @@ onBothEngines('The protected queue', (service) => {
     assert.equal(bare.headers['www-authenticate'], challenge())
   })
 
-  it('takes another scheme for no credentials at all', async () => {
+  it('treats another scheme as no credentials', async () => {
     for (const authorization of ['Basic dXNlcjpwYXNz', 'Digest username="x"']) {
       await assertChallenged(await send('/queue', { headers: { authorization } }), challenge())
     }
   })
 
-  it('gives one answer for tokens that are unknown, malformed, expired or revoked', async () => {
+  it('responds alike to tokens that are unknown, malformed, expired or revoked', async () => {
     const [revoked, expired] = [
       await connectAgent(service().baseUrl, person),
       await connectAgent(service().baseUrl, person),
@@ -111,27 +111,27 @@ onBothEngines('The protected queue', (service) => {
     assert.equal(bodies.size, 1)
   })
 
-  it('answers a bad token with 401 also to a browser, and never with HTML', async () => {
+  it('responds to a bad token with 401 even for a browser, and never with HTML', async () => {
     for (const path of ['/queue', item]) {
       const headers = { authorization: 'Bearer nonsense', accept: 'text/html', cookie: cookieOf(person) }
       await assertChallenged(await send(path, { headers }), challenge(' error="invalid_token",'))
     }
   })
 
-  it('takes the scheme in any letter case', async () => {
+  it('accepts the scheme in any letter case', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       const headers = { authorization: `${scheme} ${agent.access}`, accept: SIREN }
       assert.equal((await send('/queue', { headers })).status, 200)
     }
   })
 
-  it('takes a token in the header only', async () => {
+  it('accepts a token in the header only', async () => {
     await assertChallenged(await send(`/queue?access_token=${agent.access}`), challenge())
     const form = { body: new URLSearchParams({ access_token: agent.access, url: 'https://example.org/' }) }
     await assertChallenged(await send('/queue', { method: 'POST', ...form }), challenge())
   })
 
-  it('is opened by no session cookie', async () => {
+  it('can’t be opened with a session cookie', async () => {
     const cookie = cookieOf(person)
     const json = { 'content-type': 'application/json', cookie, accept: SIREN }
     const body = JSON.stringify({ url: 'https://example.org/by-cookie' })
@@ -147,7 +147,7 @@ onBothEngines('The protected queue', (service) => {
     assert.equal(properties.totals.unread, 1)
   })
 
-  it('sends a browser without credentials to sign in and back', async () => {
+  it('sends a browser without credentials to sign-in and back', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
     for (const path of ['/queue', '/queue?state=read&tag=a+b', item]) {
       const response = await send(path, { headers: { accept } })
@@ -157,7 +157,7 @@ onBothEngines('The protected queue', (service) => {
     }
   })
 
-  it('lets a token open no page, no authorization and no account', async () => {
+  it('does not accept a token for pages, authorization or the account', async () => {
     const headers = { authorization: `Bearer ${agent.access}`, accept: 'text/html' }
     for (const path of ['/agents', '/login', '/signup']) {
       const response = await send(path, { headers })
@@ -176,7 +176,7 @@ onBothEngines('The protected queue', (service) => {
     )
   })
 
-  it('keeps its answers out of shared caches and apart for each caller', async () => {
+  it('keeps its responses out of shared caches and separate for each caller', async () => {
     for (const path of ['/queue', item]) {
       const response = await agent.call(path)
       assert.match(response.headers.get('cache-control') ?? '', /^(private, no-cache|no-store)$/)
@@ -185,13 +185,13 @@ onBothEngines('The protected queue', (service) => {
     }
   })
 
-  it('answers at the exact path, without any redirect', async () => {
+  it('responds at the exact path, without a redirect', async () => {
     assert.equal((await agent.call('/queue', { redirect: 'manual' })).status, 200)
     assert.equal((await agent.call('/queue/', { redirect: 'manual' })).status, 404)
     assert.equal((await agent.call(`${item}/`, { redirect: 'manual' })).status, 404)
   })
 
-  it('never finds a scope insufficient', async () => {
+  it('never responds that a scope is insufficient', async () => {
     const list = await agent.entity('/queue')
     assert.deepEqual(list.class, ['queue'])
     const removed = await agent.call(item, { method: 'DELETE' })
@@ -256,7 +256,7 @@ onBothEngines('The protected MCP endpoint', (service) => {
     return response.text()
   }
 
-  it('answers a request without credentials with 401 and its own challenge, without an error', async () => {
+  it('responds to a request without credentials with 401 and its own challenge, without an error', async () => {
     for (const headers of [{}, { accept: 'text/html' }, { authorization: 'Basic dXNlcjpwYXNz' }]) {
       await assertChallenged(await send(headers), challenge())
     }
@@ -264,7 +264,7 @@ onBothEngines('The protected MCP endpoint', (service) => {
     await assertChallenged(opened, challenge())
   })
 
-  it('gives one answer for tokens that are unknown, malformed, expired or revoked', async () => {
+  it('responds alike to tokens that are unknown, malformed, expired or revoked', async () => {
     const [revoked, expired] = [
       await connectAgent(service().baseUrl, person),
       await connectAgent(service().baseUrl, person),
@@ -280,12 +280,12 @@ onBothEngines('The protected MCP endpoint', (service) => {
     assert.equal(bodies.size, 1)
   })
 
-  it('is opened by no session cookie', async () => {
+  it('can’t be opened with a session cookie', async () => {
     const cookie = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     await assertChallenged(await send({ cookie }), challenge())
   })
 
-  it('takes the tokens that the queue takes, at the exact path and without a redirect', async () => {
+  it('accepts the tokens of the queue, at the exact path and without a redirect', async () => {
     const agent = await connectAgent(service().baseUrl, person)
     const response = await send({ authorization: `Bearer ${agent.access}` })
     assert.equal(response.status, 200)
@@ -307,7 +307,7 @@ onBothEngines('The protected MCP endpoint', (service) => {
     }
   })
 
-  it('is closed at once when the person revokes the agent', async () => {
+  it('is closed as soon as the person revokes the agent', async () => {
     const own = await signUp(service().baseUrl)
     const agent = await connectAgent(service().baseUrl, own)
     const authorization = `Bearer ${agent.access}`
@@ -358,7 +358,7 @@ onBothEngines('The errors of the specification', (service) => {
     )
   })
 
-  it('are 401 access_denied for who is not signed in, or denied', async () => {
+  it('are 401 access_denied for somebody who is signed out or denies', async () => {
     const { baseUrl } = service()
     const person = await signUp(baseUrl)
     const path = authorizePath({

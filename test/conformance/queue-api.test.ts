@@ -107,14 +107,14 @@ onBothEngines('The queue API', (service) => {
   }
 
   describe('its entry point', () => {
-    it('answers with exactly the media type of Siren', async () => {
+    it('has exactly the media type of Siren', async () => {
       const response = await agent.call('/queue')
       assert.equal(response.status, 200)
       assert.equal(response.headers.get('content-type'), 'application/vnd.siren+json')
       checkSiren(response, await response.json(), service().baseUrl)
     })
 
-    it('shows an empty queue with every way on from there', async () => {
+    it('shows an empty queue with all links and actions', async () => {
       const newIdentity = await freshAgent()
       const queue = await newIdentity.entity('/queue')
       const { baseUrl } = service()
@@ -139,7 +139,7 @@ onBothEngines('The queue API', (service) => {
       assert.deepEqual(namesOf(queue), QUEUE_ACTIONS)
     })
 
-    it('says how to save a link, with every field an action of Siren needs', async () => {
+    it('describes how to save a link, with all fields of a Siren action', async () => {
       const queue = await agent.entity('/queue')
       assert.deepEqual(actionOf(queue, 'save-link'), {
         name: 'save-link',
@@ -176,7 +176,7 @@ onBothEngines('The queue API', (service) => {
       })
     }
 
-    it('wants the token on every address of the queue', async () => {
+    it('requires the token at every address of the queue', async () => {
       const { baseUrl } = service()
       const item = await agent.save({ url: deadLink('token-everywhere') })
       const addresses = [
@@ -191,7 +191,7 @@ onBothEngines('The queue API', (service) => {
       assert.equal((await agent.entity(linkOf(item, 'self')!)).properties.id, item.properties.id)
     })
 
-    it('does not take a session cookie for a token', async () => {
+    it('does not accept a session cookie instead of a token', async () => {
       const cookie = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const response = await fetch(`${service().baseUrl}/queue`, { headers: { cookie, accept: SIREN } })
       await checkProblem(response, 401, service().baseUrl)
@@ -199,7 +199,7 @@ onBothEngines('The queue API', (service) => {
   })
 
   describe('saving', () => {
-    it('answers a first save with 201, the item and its address', async () => {
+    it('responds to a first save with 201, the item and its address', async () => {
       const { baseUrl } = service()
       const response = await agent.call('/queue', {
         method: 'POST',
@@ -270,7 +270,7 @@ onBothEngines('The queue API', (service) => {
       ])
     })
 
-    it('answers the same link again with 200 and the same item', async () => {
+    it('responds to the same link again with 200 and the same item', async () => {
       const first = await agent.save({ url: deadLink('again') })
       const before = (await agent.entity('/queue')).properties.totals
       const response = await agent.call('/queue', {
@@ -286,7 +286,7 @@ onBothEngines('The queue API', (service) => {
       assert.deepEqual((await agent.entity('/queue')).properties.totals, before)
     })
 
-    it('names what it calls by the address while nothing better is known', async () => {
+    it('uses the address as the title while nothing better is known', async () => {
       const item = await agent.save({ url: 'HTTP://127.0.0.1:9/Some/Path/' })
       assert.equal(item.properties.title, '127.0.0.1:9/Some/Path')
       assert.equal(item.properties.url, 'HTTP://127.0.0.1:9/Some/Path/')
@@ -315,7 +315,7 @@ onBothEngines('The queue API', (service) => {
       }
     })
 
-    it('finds the same at the self of every page, with its filter and its place', async () => {
+    it('finds the same at the self link of every page, with its filter and position', async () => {
       const newIdentity = await freshAgent()
       for (const path of ['a', 'b', 'c']) await newIdentity.save({ url: deadLink(path), tags: ['t'] })
       const filtered = await newIdentity.entity('/queue?limit=1&tag=T&site=127.0.0.1&state=all')
@@ -329,7 +329,7 @@ onBothEngines('The queue API', (service) => {
       }
     })
 
-    it('parses with an independent parser that finds entities, links and actions', async () => {
+    it('can be parsed by an independent parser, which finds entities, links and actions', async () => {
       await agent.save({ url: deadLink('parser') })
       const queue = parseSiren(await (await agent.call('/queue')).text())
       assert.ok(queue.hasClass('queue'))
@@ -337,7 +337,7 @@ onBothEngines('The queue API', (service) => {
       assert.ok(queue.getSubEntityByRel('item').hasLinkByRel('self'))
     })
 
-    it('puts no secret and nothing personal into any href', async () => {
+    it('has nothing secret or personal in any href', async () => {
       const { email, browser } = await signUp(service().baseUrl)
       const theirs = await connectAgent(service().baseUrl, { email, browser })
       for (const path of ['a', 'b']) await theirs.save({ url: deadLink(path) })
@@ -354,7 +354,7 @@ onBothEngines('The queue API', (service) => {
       }
     })
 
-    it('leads a crawler that only follows links to 200 everywhere', async () => {
+    it('leads a crawler that follows all links only to 200 responses', async () => {
       const newIdentity = await freshAgent()
       for (const path of ['a', 'b', 'c', 'd', 'e']) await newIdentity.save({ url: deadLink(path) })
       const { baseUrl } = service()
@@ -391,7 +391,7 @@ onBothEngines('The queue API', (service) => {
   })
 
   describe('actions', () => {
-    it('changes an item step by step, as its entity offers', async () => {
+    it('changes an item step by step, with the actions of its entity', async () => {
       let item = await agent.save({ url: deadLink('steps'), title: 'Steps' })
       assert.deepEqual(namesOf(item), UNREAD_ACTIONS)
       item = await submitted(item, 'mark-read')
@@ -429,7 +429,7 @@ onBothEngines('The queue API', (service) => {
       assert.deepEqual(namesOf(item), UNREAD_ACTIONS)
     })
 
-    it('keeps an item read, favourite and tagged through removing and restoring', async () => {
+    it('keeps an item read, favourite and tagged when it is removed and restored', async () => {
       let item = await agent.save({ url: deadLink('through-the-trash'), tags: ['kept'] })
       item = await submitted(item, 'mark-read')
       item = await submitted(item, 'favourite-item')
@@ -440,7 +440,7 @@ onBothEngines('The queue API', (service) => {
       assert.deepEqual(after, before)
     })
 
-    it('answers what is so already with success, refuses with 409 what the state forbids, and changes nothing', async () => {
+    it('accepts an action without effect, refuses with 409 what the state forbids, and then changes nothing', async () => {
       const unread = await agent.save({ url: deadLink('refused-unread') })
       const read = await submitted(await agent.save({ url: deadLink('refused-read') }), 'mark-read')
       const removed = await agent.save({ url: deadLink('refused-removed') })
@@ -487,7 +487,7 @@ onBothEngines('The queue API', (service) => {
       assert.equal((await agent.entity('/queue/changes')).properties.latest, latest)
     })
 
-    it('takes every advertised action with its defaults and the least that is valid', async () => {
+    it('accepts every advertised action with its defaults and the minimum of valid fields', async () => {
       const { baseUrl } = service()
       const queue = await agent.entity('/queue')
       const tagged = await agent.save({ url: deadLink('defaults'), tags: ['t'] })
@@ -515,9 +515,13 @@ onBothEngines('The queue API', (service) => {
       const later = await submitted(await agent.save({ url: deadLink('defaults-later') }), 'snooze-item', {
         until: '2035-01-01',
       })
-      const asked = await submitted(await agent.save({ url: deadLink('defaults-asked') }), 'ask-agent', {
-        request: 'Sum it up',
-      })
+      const confirmation = await submitted(
+        await agent.save({ url: deadLink('defaults-asked') }),
+        'ask-agent',
+        {
+          request: 'Sum it up',
+        },
+      )
       const highlighted = await submitted(
         await agent.save({ url: deadLink('defaults-highlighted') }),
         'highlight-item',
@@ -525,7 +529,7 @@ onBothEngines('The queue API', (service) => {
       )
       least['highlight'] = highlighted.entities[0].properties.id
       const failed = await fetched(agent, await agent.save({ url: refusedLink('defaults') }))
-      for (const entity of [queue, loved, read, later, asked, highlighted, failed, removed, tagged]) {
+      for (const entity of [queue, loved, read, later, confirmation, highlighted, failed, removed, tagged]) {
         for (const action of entity.actions) {
           const fields = action.fields.map((field: Entity) => {
             const selected = Array.isArray(field.value)
@@ -566,7 +570,7 @@ onBothEngines('The queue API', (service) => {
       assert.deepEqual(done, new Set([...QUEUE_ACTIONS, ...onItems]))
     })
 
-    it('changes nothing, not even the version, when an edit is sent as it stands', async () => {
+    it('changes nothing, not even the version, if an edit is sent unchanged', async () => {
       const links = [
         { url: deadLink('edit-plain') },
         { url: deadLink('edit-full'), title: 'T', note: 'One\n\nTwo' },
@@ -582,7 +586,7 @@ onBothEngines('The queue API', (service) => {
       }
     })
 
-    it('takes a form as well as JSON for every change', async () => {
+    it('accepts a form as well as JSON for every change', async () => {
       const saving = await agent.call('/queue', {
         method: 'POST',
         body: new URLSearchParams({ url: deadLink('by-form'), tags: 'b, a', title: '', note: 'Ü & more' }),
@@ -615,7 +619,7 @@ onBothEngines('The queue API', (service) => {
       ['an empty JSON object', { 'content-type': 'application/json; charset=utf-8' }, '{}'],
     ]
     for (const [kind, headers, body] of emptyBodies) {
-      it(`takes an action without fields with ${kind}`, async () => {
+      it(`accepts an action without fields with ${kind}`, async () => {
         const saved = await agent.save({ url: deadLink(`empty-${kind.replaceAll(' ', '-')}`) })
         const href = actionOf(saved, 'mark-read').href
         const init = { method: 'PUT', headers, ...(body === undefined ? {} : { body }) }
@@ -627,7 +631,7 @@ onBothEngines('The queue API', (service) => {
       })
     }
 
-    it('refuses members that an action without fields does not take', async () => {
+    it('refuses members for an action without fields', async () => {
       const saved = await agent.save({ url: deadLink('stray-members') })
       for (const [type, body] of [
         ['application/json', '{"stray":[1,{"a":null}]}'],
@@ -644,7 +648,7 @@ onBothEngines('The queue API', (service) => {
       assert.deepEqual(await agent.entity(linkOf(saved, 'self')!), saved)
     })
 
-    it('takes optional fields of a save that are empty as not given', async () => {
+    it('treats empty optional fields of a save as missing', async () => {
       const first = await agent.save({ url: deadLink('empty-fields'), title: 'T', note: 'N', reason: 'R' })
       const again = await agent.save({
         url: deadLink('empty-fields'),
@@ -694,7 +698,7 @@ onBothEngines('The queue API', (service) => {
       )
     })
 
-    it('finds the item of a link, whose address is in no query, also in the trash', async () => {
+    it('finds the item of a link that is in no query, even in the trash', async () => {
       const finder = await freshAgent()
       const saved = await finder.save({ url: deadLink('found?b=2&a=1') })
       const find = actionOf(await finder.entity('/queue'), 'find-link')
@@ -722,7 +726,7 @@ onBothEngines('The queue API', (service) => {
       assert.equal(other.status, 204)
     })
 
-    it('sees nothing and changes nothing of another account', async () => {
+    it('shows and changes nothing of another account', async () => {
       const stranger = await freshAgent()
       const mine = await agent.save({ url: deadLink('mine'), title: 'Mine' })
       const theirs = await stranger.save({ url: deadLink('mine') })
@@ -737,7 +741,7 @@ onBothEngines('The queue API', (service) => {
       assert.deepEqual(await agent.entity(linkOf(mine, 'self')!), mine)
     })
 
-    it('is gone for an agent at once when its access is revoked', async () => {
+    it('is closed to an agent as soon as its access is revoked', async () => {
       const revoked = await connectAgent(service().baseUrl, person)
       await revoked.entity('/queue')
       await fetch(`${service().baseUrl}/oauth/revoke`, {
@@ -749,7 +753,7 @@ onBothEngines('The queue API', (service) => {
       assert.equal((await agent.call('/queue')).status, 200)
     })
 
-    it('tells agents of one person apart by their registration', async () => {
+    it('distinguishes agents of one person by their registration', async () => {
       const { baseUrl } = service()
       const second = await connectAgent(baseUrl, person, 'Second Agent')
       assert.notEqual(second.clientId, agent.clientId)

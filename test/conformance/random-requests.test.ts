@@ -217,13 +217,13 @@ function encode(text: string, isWhole: boolean): string {
 }
 
 function send(baseUrl: string, { path, method, query, body, headers }: RandomRequest): Promise<RawResponse> {
-  const given = Object.entries(headers).filter(
+  const exposed = Object.entries(headers).filter(
     (header): header is [string, string] => header[1] !== undefined,
   )
   const hasBody = method === 'POST' || method === 'PUT'
   return rawRequest(baseUrl, query ? `${path}?${query}` : path, {
     method,
-    headers: Object.fromEntries(given),
+    headers: Object.fromEntries(exposed),
     ...(hasBody ? { body } : {}),
   })
 }
@@ -250,18 +250,18 @@ onBothEngines('Random requests', (service) => {
       const before = await contentsOf(service(), otherId)
       const statuses: Record<string, number> = {}
       const check = async (request: RandomRequest): Promise<void> => {
-        const answer = await send(baseUrl, request)
-        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-        assert.ok(answer.status < 500, `${answer.status} ${answer.text}`)
-        const location = answer.headers.location ?? '/'
+        const response = await send(baseUrl, request)
+        statuses[response.status] = (statuses[response.status] ?? 0) + 1
+        assert.ok(response.status < 500, `${response.status} ${response.text}`)
+        const location = response.headers.location ?? '/'
         assert.match(String(location), new RegExp(`^(/(?![/\\\\])|${baseUrl}/|${CALLBACK}\\?)`))
-        const isRefused = OAUTH.includes(request.path) && answer.status >= 400 && request.method !== 'HEAD'
+        const isRefused = OAUTH.includes(request.path) && response.status >= 400 && request.method !== 'HEAD'
         // A host that is none is refused before anything else.
         if (!isRefused || request.headers['host'] === 'a b') return
-        const members = Object.keys(JSON.parse(answer.text) as object)
+        const members = Object.keys(JSON.parse(response.text) as object)
         assert.deepEqual(members, ['error', 'error_description'])
-        assert.equal(answer.headers['content-type'], 'application/json')
-        assert.equal(answer.headers['cache-control'], 'no-store')
+        assert.equal(response.headers['content-type'], 'application/json')
+        assert.equal(response.headers['cache-control'], 'no-store')
       }
       let caller = await connectCaller(baseUrl)
       const rounds = Math.ceil(REQUESTS / ROUND)

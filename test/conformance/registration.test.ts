@@ -47,7 +47,7 @@ onBothEngines('Registration', (service) => {
     return assertRefused(await send(metadata), 400, error)
   }
 
-  it('answers 201 with what holds, and never with a secret', async () => {
+  it('responds with 201 and the registered metadata, and never with a secret', async () => {
     const uris = ['http://127.0.0.1:8765/b', 'https://agent.example/cb?x=1&y=%2F', 'http://[::1]/a']
     service().clock.hold()
     const response = await send({ redirect_uris: uris, client_name: 'Agent', scope: 'everything' })
@@ -68,17 +68,17 @@ onBothEngines('Registration', (service) => {
     })
   })
 
-  it('gives a new client_id each time, also to equal metadata', async () => {
+  it('gives a new client_id each time, even for equal metadata', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => register(service().baseUrl)))
     assert.equal(new Set(ids).size, 10)
   })
 
-  it('answers with a client_name only where one was sent', async () => {
+  it('returns a client_name only if one was sent', async () => {
     const body = (await (await send({ redirect_uris: [CALLBACK] })).json()) as object
     assert.equal('client_name' in body, false)
   })
 
-  it('takes the auth method none or none at all', async () => {
+  it('accepts the auth method none, or none at all', async () => {
     for (const metadata of [
       { redirect_uris: [CALLBACK] },
       { redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' },
@@ -100,13 +100,13 @@ onBothEngines('Registration', (service) => {
     }
   })
 
-  it('refuses redirect_uris that are missing, empty or no list with invalid_request', async () => {
+  it('refuses redirect_uris that are missing, empty or not a list with invalid_request', async () => {
     for (const uris of [undefined, null, [], '', CALLBACK, { 0: CALLBACK }, 1]) {
       await refuses({ redirect_uris: uris, client_name: 'Agent' }, 'invalid_request')
     }
   })
 
-  it('takes https with a host, and http on a loopback literal with any port or none', async () => {
+  it('accepts https with a host, and http on a loopback address with any port or none', async () => {
     for (const uri of [
       'https://agent.example',
       'https://agent.example/',
@@ -189,7 +189,7 @@ onBothEngines('Registration', (service) => {
     }
   })
 
-  it('refuses a redirect URI that holds a parameter of the answer already', async () => {
+  it('refuses a redirect URI that already contains a response parameter', async () => {
     for (const name of ['code', 'state', 'iss', 'error', 'error_description', 'error_uri']) {
       for (const query of [
         `${name}=1`,
@@ -202,7 +202,7 @@ onBothEngines('Registration', (service) => {
     }
   })
 
-  it('takes ten redirect URIs of 2,000 characters less and refuses more', async () => {
+  it('accepts ten redirect URIs of 2,000 characters and refuses more', async () => {
     const long = `https://agent.example/${'a'.repeat(2000 - 'https://agent.example/'.length)}`
     const ten = Array.from({ length: 10 }, (_, at) => `http://127.0.0.1/${at}`)
     assert.equal((await send({ redirect_uris: ten })).status, 201)
@@ -211,7 +211,7 @@ onBothEngines('Registration', (service) => {
     await refuses({ redirect_uris: [`${long}a`] }, 'invalid_redirect_uri')
   })
 
-  it('takes a client_name of 100 characters and refuses a longer one or no text', async () => {
+  it('accepts a client_name of 100 characters and refuses a longer one, or one that is not a string', async () => {
     for (const name of ['a'.repeat(100), '📚'.repeat(100), '']) {
       const response = await send({ redirect_uris: [CALLBACK], client_name: name })
       assert.equal(response.status, 201)
@@ -222,13 +222,13 @@ onBothEngines('Registration', (service) => {
     }
   })
 
-  it('refuses bad JSON, no object and an empty body with invalid_request', async () => {
+  it('refuses malformed JSON, anything but an object, and an empty body with invalid_request', async () => {
     for (const body of ['{', '', ' ', '[]', '"text"', 'null', '1', '{"redirect_uris":["x"]', "{'a':1}"]) {
       await refuses(body, 'invalid_request')
     }
   })
 
-  it('refuses a body that is not JSON by its type with invalid_request', async () => {
+  it('refuses a body whose type is not JSON with invalid_request', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
       const body = JSON.stringify({ redirect_uris: [CALLBACK] })
       await assertRefused(await send(body, { 'content-type': type }), 400, 'invalid_request')
@@ -237,7 +237,7 @@ onBothEngines('Registration', (service) => {
     assert.equal((await send({ redirect_uris: [CALLBACK] }, charset)).status, 201)
   })
 
-  it('refuses a body over 16 KiB with 413, without waiting for the rest of it', async () => {
+  it('refuses a body over 16 KiB with 413, without waiting for its end', async () => {
     const padded = (size: number) => {
       const body = JSON.stringify({ redirect_uris: [CALLBACK], padding: '' })
       return body.replace('""', `"${'a'.repeat(size - body.length)}"`)
@@ -272,7 +272,7 @@ onBothEngines('Registration', (service) => {
     }
   })
 
-  it('ignores metadata that it does not know, and fetches nothing that it names', async () => {
+  it('ignores unknown metadata, and fetches no address in it', async () => {
     const site = await startWebServer((_, response) => response.end())
     const names = ['logo_uri', 'client_uri', 'jwks_uri', 'sector_identifier_uri', 'policy_uri']
     const metadata = Object.fromEntries(names.map((name) => [name, `${site.origin}/${name}`]))
@@ -286,7 +286,7 @@ onBothEngines('Registration', (service) => {
     assert.deepEqual(site.requests, [])
   })
 
-  it('shows a name as text, without the characters that could steer the page', async () => {
+  it('shows a name as text, without characters that could affect the page', async () => {
     const person = await signUp(service().baseUrl)
     const hostile = '<script>alert(1)</script>\u202e\u0000\u0007"><img src=x>'
     const clientId = await register(service().baseUrl, { client_name: hostile })
@@ -298,7 +298,7 @@ onBothEngines('Registration', (service) => {
     }
   })
 
-  it('says of a client without a name that it gave none', async () => {
+  it('says that a client without a name gave none', async () => {
     const person = await signUp(service().baseUrl)
     const response = await send({ redirect_uris: [CALLBACK] })
     const { client_id: clientId } = (await response.json()) as { client_id: string }
@@ -306,7 +306,7 @@ onBothEngines('Registration', (service) => {
     assert.match((await person.browser.open(path)).text, /This app gave no name/)
   })
 
-  it('takes a name with nothing to see for no name, and leaves out of others what shows nothing', async () => {
+  it('treats an invisible name as missing, and removes invisible characters from others', async () => {
     const person = await signUp(service().baseUrl)
     const invisible = ['\u3164', '\u115f', '\u1160', '\uffa0', '\u2800', '\ufe0f', '\u{e0041}', '\u{e0100}']
     const more = [
@@ -363,7 +363,7 @@ onBothEngines('Registration', (service) => {
     await assertRefused(response, 405, 'invalid_request')
   })
 
-  it('cannot take or change the id of a built-in client', async () => {
+  it('can’t reuse or change the id of a built-in client', async () => {
     const id = 'reading-queue-chrome'
     const response = await send({ redirect_uris: [CALLBACK], client_id: id })
     assert.notEqual(((await response.json()) as { client_id: string }).client_id, id)
@@ -372,7 +372,7 @@ onBothEngines('Registration', (service) => {
     assert.equal((await fetch(`${service().baseUrl}/oauth/register/${id}`, put)).status, 404)
   })
 
-  it('needs no built-in client to register', async () => {
+  it('is not needed for built-in clients', async () => {
     const person = await signUp(service().baseUrl)
     for (const [clientId, uri] of BUILT_IN) {
       const { verifier, challenge } = createPkce()
@@ -391,7 +391,7 @@ onBothEngines('Registration', (service) => {
     }
   })
 
-  it('expires seven days after it was made, if no token was issued to it', async () => {
+  it('expires after seven days, if no token was issued to it', async () => {
     service().clock.hold()
     const [unused, approved] = [await register(service().baseUrl), await register(service().baseUrl)]
     const person = await signUp(service().baseUrl)
@@ -403,7 +403,7 @@ onBothEngines('Registration', (service) => {
     assert.equal(await refusalOf(service(), approved), 'invalid_client')
   })
 
-  it('lasts while a grant lives', async () => {
+  it('lasts while it has a grant', async () => {
     const { baseUrl, clock } = service()
     const person = await signUp(baseUrl)
     const agent = await connectAgent(baseUrl, person)
@@ -439,7 +439,7 @@ onBothEngines(
       return made
     }
 
-    it('is stopped after 20 in a minute from one address, with the time to wait', async () => {
+    it('is limited to 20 in a minute from one address, with the time to wait', async () => {
       service().clock.hold()
       assert.equal(await count('198.51.100.1', 20), 20)
       const response = await from('198.51.100.1')
@@ -450,7 +450,7 @@ onBothEngines(
       assert.equal(await count('198.51.100.1', 1), 1)
     })
 
-    it('is stopped after 60 from one address, and for ten minutes at most', async () => {
+    it('is limited to 60 from one address, for ten minutes at most', async () => {
       for (let minute = 0; minute < 3; minute++) {
         assert.equal(await count('198.51.100.3', 20), 20)
         service().clock.advance(MINUTE)
@@ -461,7 +461,7 @@ onBothEngines(
       assert.equal(await count('198.51.100.3', 20), 20)
     })
 
-    it('is stopped after 60 in a minute from one IPv6 network of 48 bits, wherever in it', async () => {
+    it('is limited to 60 in a minute from one IPv6 network of 48 bits', async () => {
       for (let at = 1; at <= 60; at++) assert.equal((await from(`2001:db8:a:${at}::1`)).status, 201)
       const refused = await from('2001:db8:a:ffff::1')
       assert.equal(refused.headers.get('retry-after'), '60')
@@ -478,7 +478,7 @@ onBothEngines(
       assert.equal((await from('2001:db8:0:8::1')).status, 201)
     })
 
-    it('counts the address that the proxy saw, not one that the caller wrote before it', async () => {
+    it('counts the address that the proxy saw, not one that the caller sent', async () => {
       for (let at = 1; at <= 20; at++) assert.equal((await from(`10.9.8.${at}, 198.51.100.4`)).status, 201)
       assert.equal((await from('192.0.2.1, 198.51.100.4')).status, 429)
     })
@@ -536,7 +536,7 @@ for (const engine of ENGINES) {
       return ((await response.json()) as { client_id: string }).client_id
     }
 
-    it('lets the oldest unused ones go at the cap, never a used or built-in one, never the newcomer', async () => {
+    it('deletes the oldest unused ones at the maximum, never a used or built-in one, or the newest', async () => {
       const service = await startService(engine)
       try {
         const person = await signUp(service.baseUrl)
@@ -560,7 +560,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('lets a flood push out its own, on every instance, and none that a person is looking at', async () => {
+    it('lets a flood displace only its own, on every instance, and none with an open consent page', async () => {
       const one = await startService(engine, { env: { TRUST_PROXY: '1' } })
       const other = await startService(engine, {
         env: { TRUST_PROXY: '1' },
@@ -609,7 +609,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('keeps unused ones for 24 hours only while the cap is reached', async () => {
+    it('keeps unused ones for 24 hours only while the maximum is reached', async () => {
       const service = await startService(engine)
       try {
         const yesterday = await register(service.baseUrl)

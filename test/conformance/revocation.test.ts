@@ -45,19 +45,19 @@ onBothEngines('Revocation', (service) => {
     assert.equal((await requestRefresh(service().baseUrl, agent)).status, 200)
   }
 
-  it('of an access token as JSON drops it and its refresh token at once', async () => {
+  it('of an access token as JSON revokes it and its refresh token at once', async () => {
     const agent = await connect()
     await assertDone(await send({ token: agent.access }))
     await assertDead(agent)
   })
 
-  it('of a refresh token as JSON drops it and its access token at once', async () => {
+  it('of a refresh token as JSON revokes it and its access token at once', async () => {
     const agent = await connect()
     await assertDone(await send({ token: agent.refresh }))
     await assertDead(agent)
   })
 
-  it('takes the form of the standard as well, with or without hint and client_id', async () => {
+  it('accepts the form of the standard as well, with or without hint and client_id', async () => {
     for (const kind of ['access', 'refresh'] as const) {
       for (const more of [
         {},
@@ -75,7 +75,7 @@ onBothEngines('Revocation', (service) => {
     }
   })
 
-  it('leaves alone a token that was issued to another client than the one that asks', async () => {
+  it('ignores a token that was issued to another client', async () => {
     const [agent, other] = [await connect(), await connect()]
     for (const token of [agent.access, agent.refresh]) {
       for (const clientId of [other.clientId, 'reading-queue-firefox']) {
@@ -107,7 +107,7 @@ onBothEngines('Revocation', (service) => {
     await assertDead(agent)
   })
 
-  it('answers alike for tokens that are unknown, expired or revoked already', async () => {
+  it('responds alike for tokens that are unknown, expired or already revoked', async () => {
     const [revoked, expired] = [await connect(), await connect()]
     await send({ token: revoked.access })
     service().clock.advance(3_600_000)
@@ -155,7 +155,7 @@ onBothEngines('Revocation', (service) => {
     }
   })
 
-  it('leaves the grants of other devices, clients and people alone', async () => {
+  it('does not affect the grants of other devices, clients and people', async () => {
     const { baseUrl } = service()
     const agent = await connect()
     const exchange = await obtainCode(baseUrl, person, agent.clientId)
@@ -171,7 +171,7 @@ onBothEngines('Revocation', (service) => {
     await assertAlive(otherClient)
   })
 
-  it('answers other methods with 405 and is open to every origin', async () => {
+  it('responds to other methods with 405 and is open to every origin', async () => {
     const response = await fetch(`${service().baseUrl}/oauth/revoke?token=x`)
     assert.equal(response.headers.get('allow'), 'POST, OPTIONS')
     assert.equal(response.headers.get('access-control-allow-origin'), '*')
@@ -199,7 +199,7 @@ onBothEngines('Revocation', (service) => {
     assert.equal((await own.browser.open('/agents')).text.includes('First'), false)
   })
 
-  it('by the person ends no agent of somebody else', async () => {
+  it('by the person does not affect agents of others', async () => {
     const [own, other] = [await signUp(service().baseUrl), await signUp(service().baseUrl)]
     await connectAgent(service().baseUrl, own)
     const agent = await connectAgent(service().baseUrl, other)
@@ -213,7 +213,7 @@ onBothEngines('Revocation', (service) => {
 })
 
 for (const engine of ENGINES) {
-  it(`A revoked token is still dead after a restart, on ${engine}`, async () => {
+  it(`A revoked token is still invalid after a restart, on ${engine}`, async () => {
     const first = await startService(engine)
     const agent = await connectAgent(first.baseUrl, await signUp(first.baseUrl))
     const response = await postJson(first.baseUrl, '/oauth/revoke', { body: { token: agent.access } })

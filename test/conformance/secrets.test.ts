@@ -47,8 +47,8 @@ function spellings(secret: string): Buffer[] {
   return found
 }
 
-onBothEngines('Nothing secret', (service) => {
-  it('is readable in what the service keeps or logs after it was used in every way', async () => {
+onBothEngines('A secret', (service) => {
+  it('is readable nowhere in the stored data and logs, after the service was used in every way', async () => {
     const { baseUrl, clock } = service()
     const secrets: Record<string, string> = { password: PASSWORD }
     const keep = (name: string, secret: string | null | undefined) => {
@@ -121,7 +121,7 @@ onBothEngines('Nothing secret', (service) => {
     }
   })
 
-  it('stands in the address of a page of ours, or in what an error says', async () => {
+  it('is never in the address of a page of ours, or in an error message', async () => {
     const { baseUrl } = service()
     const person = await signUp(baseUrl)
     const clientId = await register(baseUrl)
@@ -144,9 +144,9 @@ onBothEngines('Nothing secret', (service) => {
       await requestRefresh(baseUrl, { clientId, refresh: code }),
       await fetch(`${baseUrl}/queue`, { headers: { authorization: `Bearer ${code}` } }),
     ]) {
-      const told = (await response.text()) + JSON.stringify([...response.headers])
-      assert.equal(told.includes(code), false)
-      assert.equal(told.includes(verifier), false)
+      const message = (await response.text()) + JSON.stringify([...response.headers])
+      assert.equal(message.includes(code), false)
+      assert.equal(message.includes(verifier), false)
     }
   })
 })

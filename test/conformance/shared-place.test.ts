@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { onBothEngines } from '../support/service.ts'
 import { startWebServer } from '../support/web-server.ts'
 
-onBothEngines('People who share a service', (service) => {
+onBothEngines('People who share an instance', (service) => {
   it('do not wait for each other’s slow sites', async () => {
     const { baseUrl } = service()
     const site = await startWebServer((request, response) => {
@@ -29,7 +29,7 @@ onBothEngines('People who share a service', (service) => {
     }
   })
 
-  it('see no notice that was made in another browser', async () => {
+  it('see no notice of another browser', async () => {
     const { baseUrl } = service()
     const mallory = await signUp(baseUrl)
     const page = await mallory.browser.open('/queue')
@@ -47,7 +47,7 @@ onBothEngines('People who share a service', (service) => {
     assert.doesNotMatch(shown.text, /Call this number/)
   })
 
-  it('are not locked out by a clock that ran ahead and was set back', async () => {
+  it('are not locked out by a clock that was set ahead and back', async () => {
     const { baseUrl, clock } = service()
     const person = await signUp(baseUrl)
     clock.advance(400 * DAY)
@@ -68,7 +68,7 @@ onBothEngines('People who share a service', (service) => {
     assert.ok(page.url.endsWith('/queue'), page.url)
   })
 
-  it('are answered at once whatever a stranger’s form holds', async () => {
+  it('get a response at once, whatever somebody else’s form contains', async () => {
     const { baseUrl } = service()
     const response = await fetch(`${baseUrl}/login`, {
       method: 'POST',

@@ -49,7 +49,7 @@ onBothEngines('The exchange of a code', (service) => {
   const refuses = async (form: Record<string, string>, error: string) =>
     assertRefused(await send(form), 400, error)
 
-  it('answers with a pair, its type, lifetime and scope, and nothing else', async () => {
+  it('returns a pair, its type, lifetime and scope, and nothing else', async () => {
     const response = await send(await obtain())
     assert.equal(response.headers.get('content-type'), 'application/json')
     assertNoStore(response)
@@ -59,7 +59,7 @@ onBothEngines('The exchange of a code', (service) => {
     assert.equal((await requestRefresh(service().baseUrl, { clientId: 'x', refresh })).status, 400)
   })
 
-  it('makes tokens of 55 characters, client ids of 53, each with its prefix and a checksum', async () => {
+  it('returns tokens of 55 characters, and client ids of 53, each with its prefix and a checksum', async () => {
     const seen = new Set<string>()
     for (let time = 0; time < 20; time++) {
       const form = await obtain()
@@ -78,7 +78,7 @@ onBothEngines('The exchange of a code', (service) => {
     assert.equal(seen.size, 80)
   })
 
-  it('refuses a missing or empty parameter with invalid_request, and leaves the code usable', async () => {
+  it('refuses a missing or empty parameter with invalid_request, and keeps the code valid', async () => {
     const form = await obtain()
     for (const name of Object.keys(form)) {
       const { [name]: _, ...without } = form as Record<string, string>
@@ -88,12 +88,12 @@ onBothEngines('The exchange of a code', (service) => {
     assert.equal((await send(form)).status, 200)
   })
 
-  it('refuses a parameter that comes twice with invalid_request', async () => {
+  it('refuses a repeated parameter with invalid_request', async () => {
     const form = { ...(await obtain()), scope: 'queue' }
     for (const name of Object.keys(form)) {
-      for (const again of [form[name as keyof typeof form], 'other', '']) {
+      for (const repeated of [form[name as keyof typeof form], 'other', '']) {
         const body = new URLSearchParams(form)
-        body.append(name, again)
+        body.append(name, repeated)
         const response = await fetch(`${service().baseUrl}/oauth/token`, { method: 'POST', body })
         await assertRefused(response, 400, 'invalid_request')
       }
@@ -112,7 +112,7 @@ onBothEngines('The exchange of a code', (service) => {
     await assertRefused(response, 413, 'invalid_request')
   })
 
-  it('takes a form and nothing else', async () => {
+  it('accepts only a form', async () => {
     const form = await obtain()
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
       const response = await postJson(service().baseUrl, '/oauth/token', {
@@ -165,7 +165,7 @@ onBothEngines('The exchange of a code', (service) => {
     assert.equal((await send(form)).status, 200)
   })
 
-  it('gives one answer for every code that cannot be exchanged', async () => {
+  it('responds alike for every invalid code', async () => {
     const [spent, expired, other] = [await obtain(), await obtain(), await obtain()]
     await send(spent)
     const bodies = new Set<string>()
@@ -183,7 +183,7 @@ onBothEngines('The exchange of a code', (service) => {
     assert.equal(bodies.size, 1)
   })
 
-  it('takes a code for 60 seconds', async () => {
+  it('accepts a code for 60 seconds', async () => {
     const form = await obtain()
     const late = await obtain()
     service().clock.advance(60 * SECOND - 1)
@@ -192,7 +192,7 @@ onBothEngines('The exchange of a code', (service) => {
     await refuses(late, 'invalid_grant')
   })
 
-  it('wants the redirect URI of the authorization request, its port included', async () => {
+  it('requires the redirect URI of the authorization request, including its port', async () => {
     const { verifier, challenge } = createPkce()
     const clientId = await register(service().baseUrl)
     const uri = 'http://127.0.0.1:50001/callback'
@@ -209,7 +209,7 @@ onBothEngines('The exchange of a code', (service) => {
     assert.equal((await send({ ...form, redirect_uri: uri })).status, 200)
   })
 
-  it('wants the client that the code was given to', async () => {
+  it('requires the client to which the code was issued', async () => {
     const form = await obtain()
     const stranger = await register(service().baseUrl)
     await refuses({ ...form, client_id: stranger }, 'invalid_grant')
@@ -230,7 +230,7 @@ onBothEngines('The exchange of a code', (service) => {
     assert.equal((await send(form)).status, 200)
   })
 
-  it('takes verifiers of 43 to 128 characters of the whole alphabet', async () => {
+  it('accepts verifiers of 43 to 128 characters of the whole alphabet', async () => {
     for (const verifier of ['-._~'.repeat(32), 'aA0-._~'.repeat(6) + 'b']) {
       const challenge = createHash('sha256').update(verifier).digest('base64url')
       const clientId = await register(service().baseUrl)
@@ -246,25 +246,25 @@ onBothEngines('The exchange of a code', (service) => {
     }
   })
 
-  it('does not take the challenge for the verifier', async () => {
+  it('does not accept the challenge as the verifier', async () => {
     const form = await obtain()
     const challenge = createHash('sha256').update(form.code_verifier).digest('base64url')
     await refuses({ ...form, code_verifier: challenge }, 'invalid_grant')
   })
 
-  it('spends a code at the third wrong attempt, not earlier', async () => {
+  it('invalidates a code at the third wrong attempt, not earlier', async () => {
     const wrong = { code_verifier: createPkce().verifier }
-    const patient = await obtain()
-    await refuses({ ...patient, ...wrong }, 'invalid_grant')
-    await refuses({ ...patient, redirect_uri: 'https://agent.example/other' }, 'invalid_grant')
-    assert.equal((await send(patient)).status, 200)
+    const form = await obtain()
+    await refuses({ ...form, ...wrong }, 'invalid_grant')
+    await refuses({ ...form, redirect_uri: 'https://agent.example/other' }, 'invalid_grant')
+    assert.equal((await send(form)).status, 200)
 
     const guessed = await obtain()
     for (let time = 0; time < 3; time++) await refuses({ ...guessed, ...wrong }, 'invalid_grant')
     await refuses(guessed, 'invalid_grant')
   })
 
-  it('takes its own names as resource, repeated too', async () => {
+  it('accepts its own identifiers as resource, repeated too', async () => {
     const { baseUrl } = service()
     const resources = ['', '/', '/mcp', '/queue'].map((path) => baseUrl + path)
     for (const list of [...resources.map((resource) => [resource]), resources, ['']]) {
@@ -275,23 +275,23 @@ onBothEngines('The exchange of a code', (service) => {
     }
   })
 
-  it('refuses a foreign resource with invalid_target and leaves code and refresh token untouched', async () => {
+  it('refuses another resource with invalid_target and keeps code and refresh token valid', async () => {
     const { baseUrl } = service()
     const form = await obtain()
     const foreign = ['https://evil.example/mcp', '/mcp', 'mcp', `${baseUrl}/mcp#x`, `${baseUrl}/mcp/`]
     for (const resource of foreign) await refuses({ ...form, resource }, 'invalid_target')
     const tokens = await tokensOf(await send(form))
-    const again = {
+    const refresh = {
       grant_type: 'refresh_token',
       refresh_token: tokens.refresh_token,
       client_id: form.client_id,
     }
-    for (const resource of foreign) await refuses({ ...again, resource }, 'invalid_target')
-    const renewed = await tokensOf(await send({ ...again, resource: `${baseUrl}/mcp` }))
+    for (const resource of foreign) await refuses({ ...refresh, resource }, 'invalid_target')
+    const renewed = await tokensOf(await send({ ...refresh, resource: `${baseUrl}/mcp` }))
     assert.notEqual(renewed.refresh_token, tokens.refresh_token)
   })
 
-  it('ends the grant when a code is exchanged again by who could have used it', async () => {
+  it('ends the grant if a code is exchanged again with all parameters right', async () => {
     const form = await obtain()
     const tokens = await tokensOf(await send(form))
     await refuses(form, 'invalid_grant')
@@ -301,7 +301,7 @@ onBothEngines('The exchange of a code', (service) => {
     assert.match((await person.browser.open('/agents')).text, /code was used twice/)
   })
 
-  it('leaves the grant alone when a spent code comes back with anything wrong', async () => {
+  it('keeps the grant if a used code is sent with anything wrong', async () => {
     const form = await obtain()
     const tokens = await tokensOf(await send(form))
     const stranger = await register(service().baseUrl)
@@ -315,7 +315,7 @@ onBothEngines('The exchange of a code', (service) => {
     assert.equal(await statusOf(service().baseUrl, tokens.access_token), 200)
   })
 
-  it('gives an access token that lives 3,600 seconds', async () => {
+  it('returns an access token that lasts 3,600 seconds', async () => {
     const tokens = await tokensOf(await send(await obtain()))
     service().clock.advance(HOUR - 1)
     assert.equal(await statusOf(service().baseUrl, tokens.access_token), 200)
@@ -323,7 +323,7 @@ onBothEngines('The exchange of a code', (service) => {
     assert.equal(await statusOf(service().baseUrl, tokens.access_token), 401)
   })
 
-  it('is open to every origin, errors too, and answers other methods with 405', async () => {
+  it('is open to every origin, errors included, and responds to other methods with 405', async () => {
     const headers = { origin: 'https://agent.example' }
     for (const init of [{ method: 'POST' }, { method: 'OPTIONS' }, { method: 'GET' }]) {
       const response = await fetch(`${service().baseUrl}/oauth/token`, { ...init, headers })
@@ -336,19 +336,19 @@ onBothEngines('The exchange of a code', (service) => {
     await assertRefused(response, 405, 'invalid_request')
   })
 
-  it('keeps 100 live grants for an account: past that the longest idle one ends, and the person is told', async () => {
-    const own = await signUp(service().baseUrl)
-    const first = await connectAgent(service().baseUrl, own, 'The oldest agent')
+  it('keeps 100 valid grants for an account: the longest idle one ends beyond that, and the person is told', async () => {
+    const owner = await signUp(service().baseUrl)
+    const first = await connectAgent(service().baseUrl, owner, 'The oldest agent')
     service().clock.advance(2 * MINUTE)
     const agents = []
-    for (let at = 0; at < 99; at++) agents.push(await connectAgent(service().baseUrl, own))
+    for (let at = 0; at < 99; at++) agents.push(await connectAgent(service().baseUrl, owner))
     service().clock.advance(MINUTE)
     assert.equal(await statusOf(service().baseUrl, first.access), 200)
     service().clock.advance(2 * MINUTE)
-    await connectAgent(service().baseUrl, own)
+    await connectAgent(service().baseUrl, owner)
     assert.equal(await statusOf(service().baseUrl, first.access), 200)
     assert.equal(await statusOf(service().baseUrl, agents[0]!.access), 401)
-    assert.match((await own.browser.open('/agents')).text, /reached the maximum number of agents/)
+    assert.match((await owner.browser.open('/agents')).text, /reached the maximum number of agents/)
   })
 })
 
@@ -360,7 +360,7 @@ onBothEngines('The refresh of a pair', (service) => {
   const refuses = async (clientId: string, refresh: string, error = 'invalid_grant') =>
     assertRefused(await renew(clientId, refresh), 400, error)
 
-  it('answers with a new access token and a new refresh token', async () => {
+  it('returns a new access token and a new refresh token', async () => {
     const agent = await connect()
     const response = await renew(agent.clientId, agent.refresh)
     assertNoStore(response)
@@ -371,7 +371,7 @@ onBothEngines('The refresh of a pair', (service) => {
     assert.equal(await statusOf(service().baseUrl, access), 200)
   })
 
-  it('leaves the old access token valid to its own end', async () => {
+  it('keeps the old access token valid until it expires', async () => {
     const agent = await connect()
     service().clock.advance(HOUR - 1)
     const renewed = await tokensOf(await renew(agent.clientId, agent.refresh))
@@ -381,7 +381,7 @@ onBothEngines('The refresh of a pair', (service) => {
     assert.equal(await statusOf(service().baseUrl, renewed.access_token), 200)
   })
 
-  it('wants the client_id, and the one that the grant belongs to', async () => {
+  it('requires the client_id, and the one that the grant belongs to', async () => {
     const agent = await connect()
     const form = { grant_type: 'refresh_token', refresh_token: agent.refresh }
     await assertRefused(await requestToken(service().baseUrl, form), 400, 'invalid_request')
@@ -398,7 +398,7 @@ onBothEngines('The refresh of a pair', (service) => {
     assert.equal((await renew(agent.clientId, agent.refresh)).status, 200)
   })
 
-  it('takes any scope and never widens or fails for it', async () => {
+  it('accepts any scope, which never widens the access', async () => {
     const agent = await connect()
     const tokens = await tokensOf(
       await requestToken(service().baseUrl, {
@@ -411,7 +411,7 @@ onBothEngines('The refresh of a pair', (service) => {
     assert.equal(tokens.scope, 'queue')
   })
 
-  it('gives the same new pair again for 119 seconds, with the lifetime that is left', async () => {
+  it('returns the same new pair again for 119 seconds, with the remaining lifetime', async () => {
     const agent = await connect()
     const renewed = await tokensOf(await renew(agent.clientId, agent.refresh))
     for (const [step, left] of [
@@ -421,25 +421,25 @@ onBothEngines('The refresh of a pair', (service) => {
       [59, 3481],
     ] as const) {
       service().clock.advance(step * SECOND)
-      const again = await tokensOf(await renew(agent.clientId, agent.refresh))
-      assert.deepEqual(again, { ...renewed, expires_in: left })
+      const repeated = await tokensOf(await renew(agent.clientId, agent.refresh))
+      assert.deepEqual(repeated, { ...renewed, expires_in: left })
     }
     assert.equal(await statusOf(service().baseUrl, renewed.access_token), 200)
   })
 
-  it('ends the grant when the old token comes back after 121 seconds, and tells the person', async () => {
-    const own = await signUp(service().baseUrl)
-    const agent = await connectAgent(service().baseUrl, own)
+  it('ends the grant if the old token is used after 121 seconds, and tells the person', async () => {
+    const owner = await signUp(service().baseUrl)
+    const agent = await connectAgent(service().baseUrl, owner)
     const renewed = await tokensOf(await renew(agent.clientId, agent.refresh))
     service().clock.advance(121 * SECOND)
     await refuses(agent.clientId, agent.refresh)
     assert.equal(await statusOf(service().baseUrl, renewed.access_token), 401)
     assert.equal(await statusOf(service().baseUrl, agent.access), 401)
     await refuses(agent.clientId, renewed.refresh_token)
-    assert.match((await own.browser.open('/agents')).text, /one of its old tokens was used again/)
+    assert.match((await owner.browser.open('/agents')).text, /one of its old tokens was used again/)
   })
 
-  it('ends the grant when the old token comes back after the new one was used', async () => {
+  it('ends the grant if the old token is used after the new one was', async () => {
     const agent = await connect()
     const second = await tokensOf(await renew(agent.clientId, agent.refresh))
     const third = await tokensOf(await renew(agent.clientId, second.refresh_token))
@@ -448,7 +448,7 @@ onBothEngines('The refresh of a pair', (service) => {
     await refuses(agent.clientId, third.refresh_token)
   })
 
-  it('ends nothing when another client presents the old token', async () => {
+  it('ends nothing if another client sends the old token', async () => {
     const agent = await connect()
     const stranger = await register(service().baseUrl)
     const renewed = await tokensOf(await renew(agent.clientId, agent.refresh))
@@ -466,7 +466,7 @@ onBothEngines('The refresh of a pair', (service) => {
     assert.equal((await renew(other.clientId, other.refresh)).status, 200)
   })
 
-  it('takes a refresh token that lay idle for less than 30 days, and no longer', async () => {
+  it('accepts a refresh token that was idle for less than 30 days, and no longer', async () => {
     const [used, idle] = [await connect(), await connect()]
     service().clock.advance(30 * DAY - 1)
     assert.equal((await renew(used.clientId, used.refresh)).status, 200)
@@ -474,7 +474,7 @@ onBothEngines('The refresh of a pair', (service) => {
     await refuses(idle.clientId, idle.refresh)
   })
 
-  it('lasts 365 days from the approval, however often it is refreshed', async () => {
+  it('works for 365 days from the approval, however often it is repeated', async () => {
     const agent = await connect()
     let { refresh } = agent
     for (let days = 0; days < 364; days += 28) {
@@ -492,7 +492,7 @@ onBothEngines('The refresh of a pair', (service) => {
     await refuses(agent.clientId, last.refresh_token)
   })
 
-  it('is never stopped by how often it succeeds', async () => {
+  it('has no limit on successes', async () => {
     const agent = await connect()
     let { refresh } = agent
     for (let time = 0; time < 70; time++) {
@@ -502,15 +502,15 @@ onBothEngines('The refresh of a pair', (service) => {
 })
 
 for (const engine of ENGINES) {
-  it(`A lost answer is given again by a service that was restarted meanwhile, on ${engine}`, async () => {
+  it(`A lost response is sent again by a service that was restarted meanwhile, on ${engine}`, async () => {
     const first = await startService(engine)
     const agent = await connectAgent(first.baseUrl, await signUp(first.baseUrl))
     const renewed = await tokensOf(await requestRefresh(first.baseUrl, agent))
     await afterRestart(first, async ({ baseUrl, clock }) => {
       clock.advance(5 * SECOND)
-      const again = await tokensOf(await requestRefresh(baseUrl, agent))
-      assert.deepEqual({ ...again, expires_in: 0 }, { ...renewed, expires_in: 0 })
-      assert.equal(await statusOf(baseUrl, again.access_token), 200)
+      const repeated = await tokensOf(await requestRefresh(baseUrl, agent))
+      assert.deepEqual({ ...repeated, expires_in: 0 }, { ...renewed, expires_in: 0 })
+      assert.equal(await statusOf(baseUrl, repeated.access_token), 200)
     })
   })
 }
@@ -518,7 +518,7 @@ for (const engine of ENGINES) {
 onBothEngines(
   'Failures at the token and revocation endpoints',
   (service) => {
-    it('are stopped after 60 in a minute from one address, while others go on', async () => {
+    it('are limited to 60 in a minute from one address, without affecting others', async () => {
       const { baseUrl, clock } = service()
       clock.hold()
       const agent = await connectAgent(baseUrl, await signUp(baseUrl))
@@ -544,7 +544,7 @@ onBothEngines(
       assert.equal((await post('/oauth/token', refresh, '198.51.100.1')).status, 200)
     })
 
-    it('count apart from successes, of which there may be any number', async () => {
+    it('are counted separately from successes, which are not limited', async () => {
       const { baseUrl } = service()
       const agent = await connectAgent(baseUrl, await signUp(baseUrl))
       for (let time = 0; time < 100; time++) {

@@ -6,7 +6,7 @@ import { onBothEngines } from '../support/service.ts'
 import { ALL_OK, failedAt, keptRows, NOTHING, pressCheck, stepsOn } from './steps.ts'
 
 onBothEngines('The connector check', (service) => {
-  it('goes the whole way of a client, and nothing of it stays', async () => {
+  it('performs all steps of a client, and leaves nothing behind', async () => {
     const person = await signUp(service().baseUrl)
     const page = await pressCheck(person)
     assert.deepEqual(stepsOn(page), ALL_OK)
@@ -17,7 +17,7 @@ onBothEngines('The connector check', (service) => {
     assert.equal(service().logged(), '')
   })
 
-  it('leaves the agents of the person as they are', async () => {
+  it('does not affect the person’s agents', async () => {
     const { baseUrl } = service()
     const person = await signUp(baseUrl)
     const agent = await connectAgent(baseUrl, person)
@@ -33,7 +33,7 @@ onBothEngines('The connector check', (service) => {
     assert.deepEqual(stepsOn(await browser.submit(first, {}, { action: '/connect/check' })), ALL_OK)
   })
 
-  it('is for signed-in people and for forms of ours', async () => {
+  it('requires a signed-in person and a form of ours', async () => {
     const { baseUrl } = service()
     const stranger = await fetch(`${baseUrl}/connect/check`, { method: 'POST', redirect: 'manual' })
     assert.equal(stranger.status, 303)
@@ -49,7 +49,7 @@ onBothEngines('The connector check', (service) => {
     assert.equal((await fetch(`${baseUrl}/connect/check`)).status, 405)
   })
 
-  it('says so where people open another address than BASE_URL', async () => {
+  it('reports that people open another address than BASE_URL', async () => {
     const { baseUrl } = service()
     const person = await signUp(baseUrl)
     const elsewhere = { 'sec-fetch-site': 'same-origin', origin: 'https://queue.example.org' }
@@ -64,7 +64,7 @@ onBothEngines('The connector check', (service) => {
     assert.deepEqual(stepsOn(await pressCheck(person, withheld)), ALL_OK)
   })
 
-  it('ends no agent of a person who has as many as are kept', async () => {
+  it('ends no agent of a person who has the maximum of agents', async () => {
     const { baseUrl, running } = service()
     const person = await signUp(baseUrl)
     const agent = await connectAgent(baseUrl, person)

@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('does not wait for ever for a check whose process crashed', async () => {
+    it('do not block an account for ever after a check whose process crashed', async () => {
       const service = await startService(engine)
       try {
         const person = await signUp(service.baseUrl)

@@ -5,7 +5,7 @@ import { startWebServer, type WebServer } from '../support/web-server.ts'
 
 const MEGABYTE = 1024 * 1024
 
-describe('The way to the own address', () => {
+describe('A request of the service to its own address', () => {
   let server: WebServer
   before(async () => {
     server = await startWebServer((request, response) => {
@@ -19,7 +19,7 @@ describe('The way to the own address', () => {
   })
   after(() => server.stop())
 
-  it('sends what it is given and gives the answer as it is', async () => {
+  it('is sent unchanged, and so is its response', async () => {
     const answer = await createOwnAddress(server.origin).ask('/echo?a=1', {
       method: 'POST',
       headers: { 'Content-Type': 'text/plain' },
@@ -29,12 +29,12 @@ describe('The way to the own address', () => {
     assert.equal(answer.status, 200)
     assert.equal(answer.headers['x-method'], 'POST')
     assert.equal(answer.text, 'Grüße')
-    const asked = server.requests.at(-1)
-    assert.equal(asked?.url, '/echo?a=1')
-    assert.equal(asked?.headers['user-agent'], 'ReadingQueue/0.1 (connector check)')
-    assert.equal(asked?.headers['content-type'], 'text/plain')
-    assert.equal(asked?.headers['content-length'], '7')
-    assert.equal(asked?.headers.cookie, undefined)
+    const requested = server.requests.at(-1)
+    assert.equal(requested?.url, '/echo?a=1')
+    assert.equal(requested?.headers['user-agent'], 'ReadingQueue/0.1 (connector check)')
+    assert.equal(requested?.headers['content-type'], 'text/plain')
+    assert.equal(requested?.headers['content-length'], '7')
+    assert.equal(requested?.headers.cookie, undefined)
   })
 
   it('follows no redirect', async () => {
@@ -45,13 +45,13 @@ describe('The way to the own address', () => {
     assert.ok(!server.requests.some(({ url }) => url === '/elsewhere'))
   })
 
-  it('reads a megabyte and no more', async () => {
+  it('reads at most a megabyte', async () => {
     const answer = await createOwnAddress(server.origin).ask('/large')
     assert.ok(answer.ok)
     assert.equal(answer.text.length, MEGABYTE)
   })
 
-  it('waits for the whole answer, but not for ever', async () => {
+  it('waits for the whole response, but not for ever', async () => {
     const { host } = new URL(server.origin)
     for (const path of ['/never', '/slow']) {
       assert.deepEqual(await createOwnAddress(server.origin, { timeout: 100 }).ask(path), {
@@ -62,14 +62,14 @@ describe('The way to the own address', () => {
     }
   })
 
-  it('goes nowhere else', async () => {
+  it('goes to no other address', async () => {
     for (const path of ['@elsewhere.example/', '.elsewhere.example/']) {
       await assert.rejects(createOwnAddress('http://queue.example').ask(path), TypeError)
     }
   })
 })
 
-describe('What keeps it from an answer is told', () => {
+describe('A failed request to the own address is explained', () => {
   it('when nothing listens there', async () => {
     const server = await startWebServer(() => {})
     await server.stop()
@@ -141,7 +141,7 @@ describe('What keeps it from an answer is told', () => {
     })
   }
 
-  test('but a mistake of our own is not taken for one of the network', () => {
+  test('but a bug of ours is not reported as a network failure', () => {
     assert.throws(() => explainOwnAddressError(url, new TypeError('x is not a function')), TypeError)
   })
 })

@@ -15,7 +15,7 @@ const PUBLIC: ConnectView = {
   clientMetadataDocuments: true,
   extraRedirectUris: [],
   isOwner: false,
-  since: 0,
+  waitingSince: 0,
 }
 const LOCAL = { ...PUBLIC, baseUrl: 'http://localhost:3000' }
 
@@ -33,7 +33,7 @@ onBothEngines('The connect page', (service) => {
     assert.doesNotMatch(guide, /data-status/)
   })
 
-  it('has the person, the way back and the form of the check for whoever is signed in', async () => {
+  it('has the form of the check and links for a signed-in person', async () => {
     const { email, browser } = await signUp(service().baseUrl)
     const page = await browser.open('/connect')
     assert.match(page.text, new RegExp(`<bdi>${email}</bdi>`))
@@ -58,7 +58,7 @@ onBothEngines('The connect page', (service) => {
     assert.match((await browser.open('/agents')).text, /<a href="\/connect">/)
   })
 
-  it('shows all apps where it is asked for one that is not there', async () => {
+  it('shows all apps if the requested one does not exist', async () => {
     for (const query of ['?app=nothing', '?app=', '?app=constructor', '?app=%00&since=x']) {
       const response = await fetch(`${service().baseUrl}/connect${query}`)
       assert.equal(response.status, 200)
@@ -66,7 +66,7 @@ onBothEngines('The connect page', (service) => {
     }
   })
 
-  it('waits for an agent and tells when one is connected, with a script and without', async () => {
+  it('waits for an agent and reports when one is connected, with a script and without', async () => {
     const person = await signUp(service().baseUrl)
     const page = await person.browser.open('/connect?app=codex')
     assert.match(page.text, /Waiting for Codex to connect…/)
@@ -102,7 +102,7 @@ onBothEngines('The connect page', (service) => {
     )
   })
 
-  it('does not take the connector check for an agent', async () => {
+  it('does not mistake the connector check for an agent', async () => {
     const person = await signUp(service().baseUrl)
     const page = await person.browser.open('/connect?app=codex')
     const { db, clock } = service().running.services
@@ -119,7 +119,7 @@ onBothEngines('The connect page', (service) => {
     assert.equal((await person.browser.open(status)).text, '{"connected":null}')
   })
 
-  it('tells nothing to whoever is not signed in', async () => {
+  it('reveals nothing to signed-out people', async () => {
     const response = await fetch(`${service().baseUrl}/connect/status?since=0`, { redirect: 'manual' })
     assert.equal(response.status, 401)
     assert.equal(response.headers.get('cache-control'), 'no-store')
@@ -128,7 +128,7 @@ onBothEngines('The connect page', (service) => {
 })
 
 describe('The apps of the connect page', () => {
-  it('are those that can connect, and those that need something first, by the address', () => {
+  it('are those that can connect to the address, and those that need something first', () => {
     assert.deepEqual(listed(PUBLIC), {
       works: [
         'Claude',
@@ -171,7 +171,7 @@ describe('The apps of the connect page', () => {
     assert.ok(plain.blocked.every((text) => text.endsWith(': Needs an https address')))
   })
 
-  it('need a setting less, or more, by what the service accepts', () => {
+  it('depend on the settings of the service', () => {
     const uris = ['http://localhost', 'cursor://anysphere.cursor-mcp/oauth/callback']
     assert.deepEqual(listed({ ...PUBLIC, extraRedirectUris: uris }).blocked, [])
     assert.deepEqual(listed({ ...PUBLIC, extraRedirectUris: uris.slice(0, 1) }).blocked, [
@@ -185,7 +185,7 @@ describe('The apps of the connect page', () => {
     ])
   })
 
-  it('each have a page with what is copied, or what is needed first, and never both', () => {
+  it('each have a page with what to copy, or with what is needed first, and never both', () => {
     for (const view of [PUBLIC, LOCAL, { ...PUBLIC, baseUrl: 'http://queue.example.org' }]) {
       const { works } = listed(view)
       for (const app of APPS) {
@@ -242,7 +242,7 @@ describe('The apps of the connect page', () => {
     assert.deepEqual(JSON.parse(config), { url: address })
   })
 
-  it('that need a setting lead the owner to it, and others to whoever runs the service', () => {
+  it('that need a setting lead the owner to it, and others to the operator', () => {
     const callbacks = 'http://localhost cursor://anysphere.cursor-mcp/oauth/callback'
     const app = findApp('cursor')
     const owner = render({ ...PUBLIC, app, isOwner: true })
@@ -255,7 +255,7 @@ describe('The apps of the connect page', () => {
     assert.ok(plain(allowed).includes(`This service allows them: ${callbacks}.`))
   })
 
-  it('that need a public address say why, and how to get one step by step', () => {
+  it('that need a public address say why, and explain step by step how to get one', () => {
     const text = plain(render({ ...LOCAL, app: findApp('claude') }))
     assert.match(
       text,
@@ -315,7 +315,7 @@ function listed(view: ConnectView): { works: string[]; blocked: string[] } {
   const text = render(view)
   const list = (name: string) => {
     const section = new RegExp(`<section class="apps ${name}"(.*?)</section>`, 's').exec(text)?.[1] ?? ''
-    return [...section.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) =>
+    return [...section.matchAll(/<li>.*?(<a.*?)<\/li>/gs)].map(([, item = '']) =>
       plain(item.replace('<span', ': <span')).replace(' : ', ': '),
     )
   }

@@ -180,12 +180,12 @@ const MISTAKES: Mistake[] = [
 
 for (const engine of ENGINES) {
   describe(`The connector check behind a proxy, on ${engine}`, () => {
-    it('goes the whole way through one that does its work', async () => {
+    it('succeeds through a working proxy', async () => {
       const behind = await startBehindProxy(engine, {})
       try {
         assert.deepEqual(stepsOn(await pressCheck(await signUp(behind.socket))), ALL_OK)
-        const asked = behind.proxy.requests.map(({ method, url }) => `${method} ${url}`)
-        assert.deepEqual(asked, [
+        const requested = behind.proxy.requests.map(({ method, url }) => `${method} ${url}`)
+        assert.deepEqual(requested, [
           'GET /.well-known/oauth-protected-resource/mcp',
           'GET /.well-known/oauth-authorization-server',
           'POST /mcp',
@@ -202,7 +202,7 @@ for (const engine of ENGINES) {
 
     // What a proxy gets wrong is known before anything is stored.
     if (engine === 'sqlite')
-      describe('finds one that', () => {
+      describe('detects a proxy that', () => {
         let behind: Proxied
         let mistake: Bend = {}
         before(async () => {
@@ -227,7 +227,7 @@ for (const engine of ENGINES) {
         }
       })
 
-    it('finds one that is not there', async () => {
+    it('detects a missing service', async () => {
       const behind = await startBehindProxy(engine, {})
       await behind.proxy.stop()
       try {
@@ -244,7 +244,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('finds one that leads registration to another service', async () => {
+    it('detects a service that leads registration to another one', async () => {
       let other: Awaited<ReturnType<typeof startService>> | undefined
       const behind = await startBehindProxy(engine, {
         instead(asked, response) {
@@ -268,7 +268,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('removes a registration whose answer was lost on the way', async () => {
+    it('deletes a registration whose response was lost', async () => {
       const behind = await startBehindProxy(engine, {
         body: (text) => (text.includes('"client_id"') ? 'lost' : text),
       })
@@ -283,7 +283,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('shows what the far side says as text, and not all of it', async () => {
+    it('shows the other side’s response as text, and truncated', async () => {
       const behind = await startBehindProxy(engine, {
         instead: onPath('/', 302, { headers: { location: `/<script>alert(1)</script>${'x'.repeat(5000)}` } }),
       })
@@ -296,7 +296,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('asks nothing of plain http beyond this computer', async () => {
+    it('sends no request to plain http beyond this computer', async () => {
       const env = { BASE_URL: 'http://queue.example.org', ALLOW_INSECURE_HTTP: '1' }
       const behind = await startBehindProxy(engine, {}, env)
       try {

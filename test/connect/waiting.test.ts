@@ -40,21 +40,21 @@ describe('Connecting an app, in a browser', () => {
       const page = await context.newPage()
       const mistakes: string[] = []
       page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()))
-      const look = async (name: string) => {
+      const checkAndCapture = async (name: string) => {
         await checkLooks(page, name)
         if (SCREENSHOTS)
           await page.screenshot({ path: `${SCREENSHOTS}/${name}-${colorScheme}.png`, fullPage: true })
       }
 
       await page.goto(`${service.baseUrl}/connect`)
-      await look('connect')
+      await checkAndCapture('connect')
       await page.getByRole('link', { name: 'Claude', exact: true }).click()
       await page.getByRole('heading', { name: 'Get a public address' }).waitFor()
-      await look('connect-claude')
+      await checkAndCapture('connect-claude')
       await page.getByRole('link', { name: 'All apps' }).click()
       await page.getByRole('link', { name: 'VS Code' }).click()
       await page.getByRole('link', { name: 'Add to VS Code' }).waitFor()
-      await look('connect-vs-code')
+      await checkAndCapture('connect-vs-code')
       await page.getByRole('link', { name: 'All apps' }).click()
       await page.getByRole('link', { name: 'Codex' }).click()
 
@@ -65,11 +65,11 @@ describe('Connecting an app, in a browser', () => {
         `codex mcp add reading-queue --url ${service.baseUrl}/mcp`,
       )
       await page.getByText('Waiting for Codex to connect…').waitFor()
-      await look('connect-codex')
+      await checkAndCapture('connect-codex')
       await connectAgent(service.baseUrl, person, 'Codex <i>')
       await page.getByText('Codex <i> is connected.').waitFor()
       assert.equal(await page.getByText('Waiting for').isVisible(), false)
-      await look('connect-connected')
+      await checkAndCapture('connect-connected')
       await page.getByRole('link', { name: 'Codex <i>' }).click()
       await page.getByRole('heading', { name: 'Codex <i>' }).waitFor()
       assert.deepEqual(mistakes, [])
@@ -77,7 +77,7 @@ describe('Connecting an app, in a browser', () => {
     })
   }
 
-  it('offers no button to copy and a way to look again where scripts do not run', async () => {
+  it('offers no copy button without scripts, but a link to look again', async () => {
     const person = await signUp(service.baseUrl)
     const context = await chromium.newContext({ javaScriptEnabled: false })
     await context.addCookies(sessionCookies(person, service.baseUrl))

@@ -38,7 +38,7 @@ for (const engine of ENGINES) {
     const ids = async (on: Pick<Database, 'rows'> = db) =>
       (await on.rows<{ id: string }>('SELECT id FROM things ORDER BY id')).map(({ id }) => id)
 
-    describe('takes values', () => {
+    describe('accepts values', () => {
       for (const value of [
         undefined,
         NaN,
@@ -73,11 +73,11 @@ for (const engine of ENGINES) {
         assert.deepEqual(await ids(), [])
       })
 
-      it('and refuses a text with NUL as a mistake of the caller', async () => {
+      it('rejects a text with NUL as an error of the caller', async () => {
         await assert.rejects(insert('a\0b'), { code: 'malformed' })
       })
 
-      it('and gives texts back as they came', async () => {
+      it('returns texts unchanged', async () => {
         for (const text of [
           '',
           ' ',
@@ -100,7 +100,7 @@ for (const engine of ENGINES) {
         }
       })
 
-      it('and gives integers of any size back as numbers', async () => {
+      it('returns integers of any size as numbers', async () => {
         for (const count of [0, 1, -1, 1_764_000_000_000, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
           await db.run('DELETE FROM things')
           await insert('a', count)
@@ -110,14 +110,14 @@ for (const engine of ENGINES) {
         assert.deepEqual(plain(counted), { all_things: 1 })
       })
 
-      it('and keeps null as null', async () => {
+      it('returns null as null', async () => {
         await insert('a', null)
         assert.deepEqual(plain(await db.row('SELECT id, count FROM things')), { id: 'a', count: null })
       })
     })
 
-    describe('answers', () => {
-      it('a change with the number of rows it touched', async () => {
+    describe('responds to', () => {
+      it('a change with the number of changed rows', async () => {
         assert.equal(await insert('a', 1), 1)
         assert.equal(await insert('b', 1), 1)
         assert.equal(await db.run('UPDATE things SET count = ? WHERE count = ?', 2, 1), 2)
@@ -126,7 +126,7 @@ for (const engine of ENGINES) {
         assert.equal(await db.run('DELETE FROM things RETURNING id'), 2)
       })
 
-      it('a change with RETURNING with the rows as they are afterwards', async () => {
+      it('a change with RETURNING with the changed rows', async () => {
         await insert('a', 1)
         await insert('b', 1)
         const updated = await db.rows<{ id: string; count: number }>(
@@ -158,12 +158,12 @@ for (const engine of ENGINES) {
         assert.deepEqual(inside, [[1, 'a', 1]])
       })
 
-      it('a query for what is not there with nothing', async () => {
+      it('a query without results with nothing', async () => {
         assert.equal(await db.row('SELECT id FROM things'), undefined)
         assert.deepEqual(await db.rows('SELECT id FROM things'), [])
       })
 
-      it('a query with a limit without planning it anew each time', async () => {
+      it('a query with a limit without planning it again each time', async () => {
         // Planning so many terms takes far longer than running them.
         const terms = Array.from({ length: 200 }, (_, i) => `SELECT id FROM things WHERE count = ${i}`)
         const sql = terms.join(' UNION ALL ')
@@ -180,7 +180,7 @@ for (const engine of ENGINES) {
         assert.ok(Math.min(...bound) < 3 * Math.min(...fixed), `${bound.join()} ms, not ${fixed.join()}`)
       })
 
-      it('wrong SQL with an error, and goes on', async () => {
+      it('wrong SQL with an error, and continues', async () => {
         await assert.rejects(db.run('NONSENSE'))
         await assert.rejects(db.rows('SELECT nothing FROM nowhere'))
         await insert('a')
@@ -190,12 +190,12 @@ for (const engine of ENGINES) {
     })
 
     describe('runs a transaction', () => {
-      it('and gives what it gives', async () => {
+      it('returns its result', async () => {
         assert.equal(await db.transaction(async (tx) => insert('a', 1, tx)), 1)
         assert.deepEqual(await ids(), ['a'])
       })
 
-      it('and takes everything back when it throws', async () => {
+      it('rolls back when it throws', async () => {
         await insert('before', 1)
         const failure = new Error('no')
         await assert.rejects(
@@ -209,7 +209,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await ids(), ['before'])
       })
 
-      it('and keeps nothing of it when one statement failed, even if that went unnoticed', async () => {
+      it('stores nothing of it if a statement failed, even if the error was ignored', async () => {
         await insert('before', 1)
         await assert.rejects(
           db.transaction(async (tx) => {
@@ -223,7 +223,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await ids(), ['after', 'before'])
       })
 
-      it('in which it sees its own changes and nobody else does', async () => {
+      it('which sees its own changes, while nobody else does', async () => {
         await insert('before', 1)
         const outside = Promise.withResolvers<void>()
         const inside = Promise.withResolvers<void>()
@@ -244,7 +244,7 @@ for (const engine of ENGINES) {
         for (const handle of [db, second]) assert.deepEqual(await ids(handle), ['a', 'before'])
       })
 
-      it('inside which the outer handle is refused', async () => {
+      it('inside which the outer connection is refused', async () => {
         const attempts: [name: string, attempt: () => Promise<unknown>][] = [
           ['rows', () => db.rows('SELECT id FROM things')],
           ['row', () => db.row('SELECT id FROM things')],
@@ -257,7 +257,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await ids(), [])
       })
 
-      it('in turns: twenty at once that read and then write lose nothing', async () => {
+      it('one after the other: twenty concurrent ones that read and then write lose no update', async () => {
         await insert('counter', 0)
         await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
@@ -271,7 +271,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(plain(await db.row('SELECT count FROM things')), { count: 20 })
       })
 
-      it('and others wait for their turn also when one fails', async () => {
+      it('after waiting for others, even if one of them fails', async () => {
         const outcomes = await Promise.allSettled(
           Array.from({ length: 10 }, (_, index) =>
             db.transaction(async (tx) => {
@@ -287,7 +287,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await ids(), ['t0', 't2', 't4', 't6', 't8'])
       })
 
-      it('while single statements outside wait or go on, and none is lost', async () => {
+      it('while single statements outside wait or continue, and none is lost', async () => {
         await Promise.all([
           db.transaction(async (tx) => {
             await insert('a', 1, tx)
@@ -301,12 +301,12 @@ for (const engine of ENGINES) {
       })
     })
 
-    it('says how it is called and what it can lock', () => {
+    it('reports its engine and the locks it supports', () => {
       assert.equal(db.dialect.name, engine)
       assert.equal(db.dialect.forUpdate, engine === 'sqlite' ? '' : 'FOR UPDATE')
     })
 
-    it('keeps what was acknowledged when it is closed and opened again', async () => {
+    it('keeps acknowledged data when it is closed and opened again', async () => {
       const path = join(mkdtempSync(join(folder, 'again-')), 'again.db')
       const url = engine === 'sqlite' ? `sqlite:${path}` : await createDatabase()
       const first = await openDatabase(url, () => undefined)

@@ -46,4 +46,8 @@ export const LANDED: Record<string, string> = {
   '42 exports': '74dec4b66e239cfeeaea5545a7a6104a37c022dd70360ea91b22c74c1c26198c',
   '43 offline-acts': '197ea2a9860c569dcc3281fa987644f2811637b605cb07fe6cf60fffc43987bb',
   '44 offline-action-keys': 'ae6853d57b713e44316f8e9a5e68ac14baccb17c071cf1846380487aec3db233',
+  '45 order-of-tags': '57e732e970e25b742974b78202407c65edc6d69c8e20e4d4d14ac3ced0cce8cf',
+  '46 highlights-by-agent': '5aa693eaeac7f0aeed409b530ebd73b7121e0ae9d407db17c38b8c047ad08e70',
+  '47 changes-of-acts': 'c98ad2adb77cef4ca9ac5402a63a7f344ef9009407c2c34528d7450492524fec',
+  '48 choices-of-sites': 'dca88684fc883200404a946812576a9af4976d4e140f128f9b5e0dae42c950ff',
 }

@@ -30,7 +30,7 @@ const broken: Migration = {
   ],
 }
 
-test('no migration that has landed was edited, taken away or moved', () => {
+test('no released migration was edited, removed or reordered', () => {
   const present = migrations.map((step): [string, string] => [
     `${step.number} ${step.name}`,
     checksumOf(step),
@@ -81,7 +81,7 @@ for (const engine of ENGINES) {
         await db.rows<{ number: number; name: string }>('SELECT number, name FROM migrations ORDER BY number')
       ).map(({ number, name }) => `${number} ${name}`)
 
-    it('makes an empty database the present one, and then finds nothing to do', () =>
+    it('upgrades an empty database to the latest schema, and then finds nothing to do', () =>
       withDatabase(async (db) => {
         await migrate(db)
         const steps = await history(db)
@@ -91,7 +91,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await db.rows('SELECT id FROM items'), [])
       }))
 
-    it('takes only the steps that are missing', () =>
+    it('applies only the missing migrations', () =>
       withDatabase(async (db) => {
         await migrate(db, [one])
         await migrate(db, [one, two])
@@ -100,7 +100,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await db.rows('SELECT id FROM two'), [])
       }))
 
-    it('takes of a step what is for its engine, and holds it against all of them', () =>
+    it('applies the part of a migration for its engine, and compares the checksum of all parts', () =>
       withDatabase(async (db) => {
         const engines = {
           sqlite: ['CREATE TABLE lite (id TEXT)'],
@@ -162,7 +162,7 @@ for (const engine of ENGINES) {
       )
     })
 
-    it('refuses a step that was edited after it was applied, and changes nothing', () =>
+    it('refuses a migration that was edited after it was applied, and changes nothing', () =>
       withDatabase(async (db) => {
         await migrate(db, [one])
         const edited = { ...one, statements: [...one.statements, 'CREATE TABLE more (id TEXT)'] }
@@ -184,7 +184,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await history(db), ['1 one', '2 two'])
       }))
 
-    it('leaves nothing behind of a step that fails, and can be tried again', () =>
+    it('leaves nothing of a migration that fails, and can be retried', () =>
       withDatabase(async (db) => {
         await migrate(db, [one])
         await assert.rejects(migrate(db, [one, broken]))
@@ -195,7 +195,7 @@ for (const engine of ENGINES) {
         assert.deepEqual(await history(db), ['1 one', '2 two'])
       }))
 
-    it('leaves nothing behind where the very first step fails', () =>
+    it('leaves nothing if the very first migration fails', () =>
       withDatabase(async (db) => {
         const first = {
           ...broken,

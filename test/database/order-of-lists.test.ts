@@ -29,7 +29,7 @@ const ACCOUNTS = ['one-0000-abcd', 'two-0000-abcd']
 /** Numbers of the items, the newest saved first. */
 const NEWEST_FIRST = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
 
-it('A cursor that an earlier release gave is refused, and says how to go on', () => {
+it('A cursor of an earlier release is refused with advice', () => {
   const seal = createSeal(Buffer.alloc(32), systemClock, systemRandom(systemClock))
   const cursor = (purpose: string, position: number) => {
     const at = JSON.stringify(['after', 0, position])
@@ -52,7 +52,7 @@ it('A cursor that an earlier release gave is refused, and says how to go on', ()
 })
 
 for (const engine of ENGINES) {
-  describe(`A queue of a release whose lists were in the order of places, on ${engine}`, () => {
+  describe(`A queue of a release with list positions, on ${engine}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rq-places-'))
     after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
       return db
     }
 
-    it('keeps the order of its lists, each item at an instant of its own, and is found as before', async () => {
+    it('keeps the order of its lists, gives each item an instant of its own, and can be searched as before', async () => {
       const db = await openOld()
       const services = { db, permits: createPermits(db.dialect.name) }
       /** The numbers of the items of a list, three on a page. */

@@ -19,7 +19,7 @@ async function endConnections(url: string): Promise<void> {
   await client.end()
 }
 
-it('A transaction whose connection breaks is told as busy, and the next one works', async () => {
+it('A transaction whose connection breaks fails as busy, and the next one works', async () => {
   const url = await createDatabase()
   const db = await openDatabase(url, () => undefined)
   try {
@@ -37,7 +37,7 @@ it('A transaction whose connection breaks is told as busy, and the next one work
   }
 })
 
-it('A server that is not there is told as busy', async () => {
+it('An unreachable server is reported as busy', async () => {
   const db = await openDatabase('postgres://nobody@127.0.0.1:1/none', () => undefined)
   await assert.rejects(db.run('SELECT 1'), (error) => error instanceof Failure && error.code === 'busy')
   await assert.rejects(
@@ -47,7 +47,7 @@ it('A server that is not there is told as busy', async () => {
   await db.close()
 })
 
-it('A server that does not answer in time is told as busy, in and out of a transaction, and others go on', async () => {
+it('A server that does not respond in time is reported as busy, in and out of a transaction, and others continue', async () => {
   const url = await createDatabase()
   const db = openPostgres(url, () => undefined, { answerTimeout: LIMIT })
   const isBusy = (error: unknown) => error instanceof Failure && error.code === 'busy'
@@ -70,7 +70,7 @@ it('A server that does not answer in time is told as busy, in and out of a trans
   }
 })
 
-it('A statement that takes longer than its transaction was given ends, and all of it is undone', async () => {
+it('A statement that exceeds the time limit of its transaction ends, and everything is rolled back', async () => {
   const db = await openDatabase(await createDatabase(), () => undefined)
   try {
     await db.run('CREATE TABLE kept (value TEXT)')
@@ -86,7 +86,7 @@ it('A statement that takes longer than its transaction was given ends, and all o
   }
 })
 
-it('A server that falls silent ends a snapshot too, which can be closed', async () => {
+it('A server that stops responding also ends a snapshot, which can be closed', async () => {
   const snapshot = await openPostgresSnapshot(await createDatabase(), LIMIT)
   await assert.rejects(
     snapshot.rows('SELECT pg_sleep(20)'),
@@ -95,7 +95,7 @@ it('A server that falls silent ends a snapshot too, which can be closed', async 
   await snapshot.close()
 })
 
-it('Transactions that hold each other up are both done, one of them again', async () => {
+it('Transactions in a deadlock both complete, one of them at the second attempt', async () => {
   const db = await openDatabase(await createDatabase(), () => undefined)
   try {
     await db.run('CREATE TABLE kept (name TEXT PRIMARY KEY, count BIGINT NOT NULL)')

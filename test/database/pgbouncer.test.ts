@@ -12,7 +12,7 @@ import { createDatabase, startService } from '../support/service.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 
-it('Behind a pooler nothing is kept in the session, and waits end as they do without one', async () => {
+it('Behind a connection pooler no session state is used, and waits end as they do without one', async () => {
   const db = await openDatabase(`${await createDatabase()}?pgbouncer=1`, () => undefined)
   try {
     await db.run('CREATE TABLE things (name TEXT PRIMARY KEY)')
@@ -41,8 +41,8 @@ it('A service works behind pgbouncer in transaction mode', async (t) => {
   const bouncer = startBouncer(folder, port, new URL(await createDatabase()))
   const url = `postgres://postgres@127.0.0.1:${port}/queue`
   try {
-    let said = ''
-    while (!said.includes('process up')) said += String((await once(bouncer.stderr!, 'data'))[0])
+    let message = ''
+    while (!message.includes('process up')) message += String((await once(bouncer.stderr!, 'data'))[0])
     const service = await startService('postgres', { databaseUrl: `${url}?pgbouncer=1` })
     try {
       const agents = await Promise.all(

@@ -33,7 +33,7 @@ function bytesOf(file: string): Buffer {
 /** A word that stands nowhere else; the index leaves out what a word has in common with the one before it. */
 const secretWord = () => [...randomBytes(12)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
 
-describe('What was deleted is in no file of the embedded database', () => {
+describe('Deleted data is in no file of the embedded database', () => {
   let service: TestService
   let file: string
   let person: Person
@@ -80,7 +80,7 @@ describe('What was deleted is in no file of the embedded database', () => {
     }
   }
   /** The service's own sweeper may have begun the purge, which this one leaves to it. */
-  const gone = (traces: Buffer[]) =>
+  const isPurged = (traces: Buffer[]) =>
     eventually(
       async () => found(traces),
       (left) => !left.includes(true),
@@ -104,7 +104,7 @@ describe('What was deleted is in no file of the embedded database', () => {
     )
     service.clock.advance(3 * HOUR)
     await sweep(service.running.services)
-    await gone(hers.traces)
+    await isPurged(hers.traces)
 
     assert.deepEqual(found(others.traces), all(others.traces, true))
     const query = others.item.properties.title.replace('On ', '')
@@ -121,17 +121,17 @@ describe('What was deleted is in no file of the embedded database', () => {
     service.clock.advance(TRASH_RETENTION + DAY)
     await sweep(service.running.services)
     const [title, note, ...contents] = traces
-    await gone(contents)
+    await isPurged(contents)
     // These are in the history too, and go with it.
     assert.deepEqual(found([title!, note!]), [true, true])
     service.clock.advance((HISTORY_DAYS + 1) * DAY)
     await sweep(service.running.services)
-    await gone(traces)
+    await isPurged(traces)
     assert.deepEqual(found(stays.traces), all(stays.traces, true))
   })
 })
 
-describe('Purging the file', () => {
+describe('Vacuuming the file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rq-purge-'))
   const file = join(folder, 'queue.db')
   let db: Database
@@ -149,7 +149,7 @@ describe('Purging the file', () => {
   const count = async () =>
     (await db.rows(`SELECT rowid FROM item_words WHERE item_words MATCH 'common'`)).length
 
-  it('lets changes go on between its steps, and loses none of them', async () => {
+  it('lets changes continue between its steps, and loses none of them', async () => {
     for (let from = 0; from < 2000; from += 100)
       await db.transaction(async (tx) => {
         for (let rowid = from; rowid < from + 100; rowid++) await insert(rowid, tx)
@@ -169,12 +169,12 @@ describe('Purging the file', () => {
     assert.equal(await db.purge(() => true), false)
   })
 
-  it('waits for who reads an older moment, and is done later', async () => {
+  it('waits for readers of an older snapshot, and is done later', async () => {
     await insert(9001)
     const snapshot = await openSnapshot(`sqlite:${file}`)
-    let asked = 0
+    let requestCount = 0
     await db.run('DELETE FROM item_words WHERE rowid = 9001')
-    assert.equal(await db.purge(() => ++asked > 10), false)
+    assert.equal(await db.purge(() => ++requestCount > 10), false)
     await snapshot.close()
     assert.equal(await db.purge(() => false), true)
     assert.equal(statSync(`${file}-wal`).size, 0)

@@ -22,7 +22,7 @@ function sealedNext(token: string, pair: object): string {
 }
 
 for (const engine of ENGINES) {
-  it(`Whoever refreshed just before the upgrade and lost the answer stays connected, on ${engine}`, async () => {
+  it(`A client that refreshed just before the upgrade and lost the response stays connected, on ${engine}`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rq-sealed-'))
     const url = engine === 'sqlite' ? `sqlite:${folder}/queue.db` : await createDatabase()
     const now = Date.now()

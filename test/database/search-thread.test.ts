@@ -25,7 +25,7 @@ describe('A search on SQLite', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('lets other queries and changes go before it', async () => {
+  it('does not delay other queries and changes', async () => {
     const ended: string[] = []
     const search = db.slow.rows(SLOW, 'deep').then(() => ended.push('search'))
     await db.row('SELECT 1 AS one').then(() => ended.push('query'))
@@ -34,12 +34,12 @@ describe('A search on SQLite', () => {
     assert.deepEqual(ended, ['query', 'change', 'search'])
   })
 
-  it('sees what was acknowledged before it', async () => {
+  it('sees everything that was acknowledged before it', async () => {
     await db.run("INSERT INTO item_words (rowid, words) VALUES (4, 'deep')")
     assert.deepEqual(await db.slow.rows(SHORT, 'deep'), [{ rowid: 1 }, { rowid: 4 }])
   })
 
-  it('that cannot be understood fails alone, among others at the same time', async () => {
+  it('that is invalid fails alone, among others at the same time', async () => {
     const [one, wrong, two] = await Promise.allSettled(
       ['work', '"', 'later'].map((words) => db.slow.rows(SHORT, words)),
     )
@@ -47,7 +47,7 @@ describe('A search on SQLite', () => {
     assert.deepEqual(two!.status === 'fulfilled' && two!.value, [{ rowid: 3 }])
   })
 
-  it('is answered or fails when the database is closed, and nothing waits for ever', async () => {
+  it('completes or fails when the database is closed, and nothing waits for ever', async () => {
     const other = await open()
     const searches = Promise.allSettled([other.slow.rows(SLOW, 'deep'), other.slow.rows(SLOW, 'deep')])
     await other.close()

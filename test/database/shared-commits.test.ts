@@ -7,7 +7,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Connection, Database } from '../../src/database/database.ts'
 import { openDatabase } from '../../src/database/open/open.ts'
 
-describe('Changes of a SQLite file that wait at the same moment', () => {
+describe('Concurrent changes of a SQLite file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rq-shared-'))
   const file = join(folder, 'test.db')
   let db: Database
@@ -30,7 +30,7 @@ describe('Changes of a SQLite file that wait at the same moment', () => {
   const ids = async (on: Pick<Database, 'rows'> = db) =>
     (await on.rows<{ id: string }>('SELECT id FROM things ORDER BY id')).map(({ id }) => id)
 
-  it('share a commit: each page that they change is written once', async () => {
+  it('share a commit: each changed page is written once', async () => {
     const journal = () => statSync(`${file}-wal`).size
     const before = journal()
     await Promise.all(Array.from({ length: 20 }, (_, number) => insert(`t${number}`)))
@@ -39,13 +39,13 @@ describe('Changes of a SQLite file that wait at the same moment', () => {
     assert.equal((journal() - before) / 4120, 2)
   })
 
-  it('are all on the disk when the first of them is told', async () => {
+  it('are all on disk when the first of them is acknowledged', async () => {
     const first = insert('a').then(() => ids(other))
     await Promise.all([first, insert('b'), db.transaction((tx) => insert('c', tx))])
     assert.deepEqual(await first, ['a', 'b', 'c'])
   })
 
-  it('see what was changed before them, and a refusal for its sake is told when that is on the disk', async () => {
+  it('see earlier changes, and a refusal that depends on one is sent when that is on disk', async () => {
     const [, refused] = await Promise.allSettled([
       insert('a'),
       db
@@ -62,7 +62,7 @@ describe('Changes of a SQLite file that wait at the same moment', () => {
     assert.deepEqual(seen, ['a'])
   })
 
-  it('are each undone alone where they fail, whatever they had changed', async () => {
+  it('are rolled back individually if they fail, whatever they had changed', async () => {
     const outcomes = await Promise.allSettled([
       insert('a'),
       insert('a'),
@@ -80,7 +80,7 @@ describe('Changes of a SQLite file that wait at the same moment', () => {
     assert.deepEqual(await ids(), ['a', 'c'])
   })
 
-  it('are none of them kept where the file has no room for one, and are all told so', async () => {
+  it('all fail if the disk has no room for one of them, and are all told so', async () => {
     const { pages } = (await db.row<{ pages: number }>('SELECT page_count AS pages FROM pragma_page_count'))!
     await db.run(`PRAGMA max_page_count = ${pages + 10}`)
     try {
@@ -105,7 +105,7 @@ describe('Changes of a SQLite file that wait at the same moment', () => {
     }
   })
 
-  it('keep nothing of one that went on after the engine had ended its transaction', async () => {
+  it('store nothing of one that continued after the engine had ended its transaction', async () => {
     await insert('a')
     await assert.rejects(
       db.transaction(async (tx) => {
@@ -117,7 +117,7 @@ describe('Changes of a SQLite file that wait at the same moment', () => {
     assert.deepEqual(await ids(), ['a'])
   })
 
-  it('are kept also where the last row id is larger than a number holds', async () => {
+  it('are stored even if the last row id exceeds the range of a number', async () => {
     await db.run('CREATE TABLE large (id INTEGER PRIMARY KEY)')
     await db.run('INSERT INTO large (id) VALUES (9007336693694464)')
     await Promise.all([db.run('DELETE FROM things'), db.run('DELETE FROM large')])
@@ -138,17 +138,17 @@ describe('Changes of a SQLite file that wait at the same moment', () => {
     assert.deepEqual(seen, ['one', 'two'])
   })
 
-  it('are refused where the file is closed meanwhile, and the process goes on', async () => {
+  it('are refused if the file is closed meanwhile, and the process continues', async () => {
     const closed = await openDatabase(`sqlite:${file}`, () => undefined)
-    const kept = insert('kept', closed)
+    const insertion = insert('kept', closed)
     await closed.close()
-    await kept
+    await insertion
     await assert.rejects(insert('late', closed))
     await assert.rejects(insert('later', closed))
     assert.deepEqual(await ids(), ['kept'])
   })
 
-  it('are a thousand at most; who comes then is told to come again', async () => {
+  it('are a thousand at most; others are told to retry', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 1010 }, (_, number) => insert(`t${number}`)),
     )

@@ -53,7 +53,9 @@ async function fill(db: Database): Promise<void> {
 async function fillChoices(db: Database): Promise<void> {
   await db.run("INSERT INTO readings (account_id, client_id, item_id, read_at) VALUES ('a', 'c', 'i', 7)")
   await db.run(
-    "INSERT INTO site_readings (account_id, site, reading, change, chosen_at) VALUES ('a', 's', 'whole-page', 2, 7)",
+    `INSERT INTO site_readings (account_id, site, reading, previous, change, chosen_at) VALUES
+       ('a', 's', 'whole-page', NULL, 2, 7), ('a', 'undone', NULL, 'whole-page', 3, 7),
+       ('a', 'again', 'main-text', 'whole-page', 4, 7)`,
   )
   await db.run("INSERT INTO service_facts (name, value) VALUES ('site-reading/s', 'main-text')")
   await db.run(
@@ -80,7 +82,18 @@ const EXPECTED: Record<string, unknown> = {
   'SELECT hit_at, limit_name FROM limit_hits': { hit_at: 7, limit_name: 'removals' },
   'SELECT is_removal FROM changes WHERE sequence = 1': { is_removal: 1 },
   'SELECT item_id, read_at FROM content_accesses': { item_id: 'i', read_at: 7 },
-  'SELECT extraction FROM site_extractions': { extraction: 'whole-page' },
+  "SELECT extraction, choices FROM site_extractions WHERE site = 's'": {
+    extraction: 'whole-page',
+    choices: '[{"change":2,"extraction":"whole-page","isUndone":false}]',
+  },
+  "SELECT extraction, choices FROM site_extractions WHERE site = 'undone'": {
+    extraction: null,
+    choices: '[{"change":3,"extraction":"whole-page","isUndone":true}]',
+  },
+  "SELECT choices FROM site_extractions WHERE site = 'again'": {
+    choices:
+      '[{"change":0,"extraction":"whole-page","isUndone":false},{"change":4,"extraction":"main-text","isUndone":false}]',
+  },
   "SELECT value FROM service_facts WHERE name = 'site-extraction/s'": { value: 'main-text' },
   'SELECT before, after, undone_fields FROM changes WHERE sequence = 2': {
     before: '{"extraction":null}',

@@ -7,21 +7,17 @@ import { openStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
 import { refusedLink } from '../support/links.ts'
 import { toolOutcome } from '../support/mcp.ts'
+import { SAMPLE_INPUT } from '../support/offered-actions.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { recordStatements } from '../support/statements.ts'
 
-/** What each action takes, and what has to be done before so that it is offered. */
+/** What actions take that are given more or else than the usual samples, and what has to be done before so that they are offered. */
 const FIELDS: Record<string, Record<string, string>> = {
-  'snooze-item': { until: '2030-01-01' },
-  'tag-item': { tag: 'kept' },
   'untag-item': { tag: 'web' },
   'edit-item': { title: 'Another title', note: 'one, two' },
   'highlight-item': { quote: 'Links say what' },
   'edit-highlight': { highlight: 'none', note: 'A note' },
   'remove-highlight': { highlight: 'none' },
-  'ask-agent': { request: 'Sum it up' },
-  'answer-request': { answer: 'It is long' },
-  'set-progress': { progress: '0.5' },
 }
 const BEFORE: Record<string, string> = {
   'mark-unread': 'mark-read',
@@ -98,7 +94,7 @@ function staysWithin(sql: string, apart: string[]): boolean {
     .every((part) => OF_ACCOUNT.test(part))
 }
 
-describe('What is asked of the database', () => {
+describe('Each statement', () => {
   let service: TestService
   let person: Person
   let agent: Agent
@@ -130,9 +126,12 @@ describe('What is asked of the database', () => {
   async function act(entity: Entity, name: string): Promise<void> {
     const offered = await offering(entity, name)
     const { entities } = await agent.entity(`${hrefOf(entity)}/highlights`)
+    const taken = itemActions.find((action) => action.name === name)!.fields
+    const samples = Object.entries(SAMPLE_INPUT).filter(([field]) => taken[field]?.required)
     const own = FIELDS[name]?.['highlight'] && { highlight: entities[0].properties.id }
-    const answer = await submitAction(agent, offered, { name, fields: { ...FIELDS[name], ...own } })
-    assert.ok(answer.ok, `${name}: ${answer.status} ${await answer.clone().text()}`)
+    const fields = { ...Object.fromEntries(samples), ...FIELDS[name], ...own }
+    const response = await submitAction(agent, offered, { name, fields })
+    assert.ok(response.ok, `${name}: ${response.status} ${await response.clone().text()}`)
   }
 
   async function useEverything(): Promise<void> {
@@ -151,7 +150,7 @@ describe('What is asked of the database', () => {
       '/queue/changes',
     ]
     for (const path of [...paths, '/queue?q="on+ledgers"+-tag:x+site:example.org', '/queue?after=0'])
-      await agent.call(path).then((answer) => answer.text())
+      await agent.call(path).then((response) => response.text())
     for (const path of [
       ...paths,
       '/history',
@@ -160,6 +159,7 @@ describe('What is asked of the database', () => {
       '/highlights/review',
       '/tags',
       '/tags?edit=web',
+      '/tags/names',
       '/queue/searches',
       '/search/live?q=web',
       '/import',
@@ -202,12 +202,12 @@ describe('What is asked of the database', () => {
     await agent.entity(`/queue/changes?after=${last.properties.sequence - 1}&limit=1&wait=1`)
     const stream = await openStream(service.baseUrl, agent)
     await eventually(async () => stream.text(), Boolean)
-    stream.cut()
+    stream.disconnect()
     const change = await agent.entity(hrefOf(last))
     await submitAction(agent, change, { name: 'undo-change', fields: { change: change.properties.sequence } })
     const history = [
       '/history?by=person',
-      '/history?by=service&calm=no',
+      '/history',
       `/history?by=${agent.clientId}&action=tag-item`,
       `/history?item=${saved.properties.id}`,
       '/history?below=20',
@@ -224,7 +224,7 @@ describe('What is asked of the database', () => {
 
   const ofQueue = () => [...seen].filter((sql) => tablesIn(sql).some((name) => apart.includes(name)))
 
-  it('is about the rows of one account', () => {
+  it('is limited to the rows of one account', () => {
     assert.ok(ofQueue().length > 150, String(ofQueue().length))
     assert.ok(ofQueue().some((sql) => /\bFROM item_words AS document\b/.test(sql)))
     assert.deepEqual(
@@ -233,7 +233,7 @@ describe('What is asked of the database', () => {
     )
   })
 
-  it('never joins what is distributed with what is on the coordinator alone', () => {
+  it('never joins distributed tables with those on the coordinator only', () => {
     const mixed = ofQueue().filter((sql) => tablesIn(sql).some((name) => alone.includes(name)))
     assert.deepEqual(mixed, [])
   })
@@ -245,7 +245,7 @@ describe('What is asked of the database', () => {
       for (const name of tablesIn(sql)) assert.ok([...alone, 'accounts'].includes(name), sql)
   })
 
-  it('is told from what leaves the account open', () => {
+  it('is distinguished from one that does not name the account', () => {
     const open = [
       'SELECT id FROM items WHERE id = ?',
       'SELECT id FROM items WHERE account_id = ? AND id IN (SELECT item_id FROM item_tags WHERE tag = ?)',

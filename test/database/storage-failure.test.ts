@@ -6,7 +6,7 @@ import { Failure } from '../../src/failure.ts'
 
 const coded = (codes: Record<string, unknown>) => Object.assign(new Error('what the engine says'), codes)
 
-it('A full disk and damage are told by the engine’s code, whatever sentence a failure makes of it', () => {
+it('A full disk and damage are recognised by the engine’s code, whatever the message', () => {
   const full = [{ errcode: 13 }, { errcode: 4874 }, { code: '53100' }, { code: 'ENOSPC' }].map(coded)
   const broken = [
     { errcode: 11 },
@@ -28,4 +28,10 @@ it('A full disk and damage are told by the engine’s code, whatever sentence a 
   )
   for (const error of [...others, coded({ code: '57P01' }), 'ENOSPC', undefined])
     assert.deepEqual([isDiskFull(error), isDamaged(error)], [false, false])
+})
+
+it('PostgreSQL has only a message for a full disk when it opens a connection', () => {
+  const error = Object.assign(new Error('could not write init file'), { code: 'XX000' })
+  assert.equal(isDiskFull(error), true)
+  assert.equal(isDiskFull(Object.assign(new Error('could not read init file'), { code: 'XX000' })), false)
 })

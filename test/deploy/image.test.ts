@@ -95,7 +95,7 @@ describe('The image, step by step in a folder', () => {
     }
   })
 
-  it('has the steps that are tried here, and no others', () => {
+  it('has the steps that are tested here, and no others', () => {
     assert.deepEqual(
       steps.map(({ name }) => name),
       [
@@ -122,7 +122,7 @@ describe('The image, step by step in a folder', () => {
     )
   })
 
-  it('serves with what was copied and installed, tells its health, and stops', async () => {
+  it('serves with what was copied and installed, reports its health, and stops', async () => {
     const port = await freePort()
     const data = join(folder, 'data')
     const env = Object.fromEntries(

@@ -14,7 +14,7 @@ import { caddy, nginx, type Proxied, startProxied } from './proxy.ts'
 for (const proxy of [nginx, caddy]) {
   const skip = existsSync(proxy.program) ? false : `${proxy.name} is not installed`
 
-  describe(`Behind ${proxy.name}, as it is set up`, { skip }, () => {
+  describe(`Behind ${proxy.name} with our configuration`, { skip }, () => {
     let behind: Proxied
     let person: Person
     let agent: Agent
@@ -25,11 +25,11 @@ for (const proxy of [nginx, caddy]) {
     })
     after(() => behind.stop())
 
-    it('the connector check finds nothing in the way', async () => {
+    it('the connector check finds no problem', async () => {
       assert.deepEqual(stepsOn(await pressCheck(person)), ALL_OK)
     })
 
-    it('people, programs and tools get what they ask for', async () => {
+    it('people, programs and tools get their responses', async () => {
       await agent.save({ url: deadLink('proxied'), title: 'Proxied' })
       assert.match((await person.browser.open('/queue')).text, /Proxied/)
       const { items } = await toolOutcome(behind.baseUrl, agent, { name: 'list_queue' })
@@ -41,7 +41,7 @@ for (const proxy of [nginx, caddy]) {
       assert.equal((await agent.call('/queue', { headers: { 'if-none-match': etag } })).status, 304)
     })
 
-    it('a change comes as soon as it is made', async () => {
+    it('a change is delivered as soon as it is made', async () => {
       const stream = await openStream(behind.baseUrl, agent)
       assert.equal(stream.status, 200)
       await agent.save({ url: deadLink('streamed') })
@@ -49,10 +49,10 @@ for (const proxy of [nginx, caddy]) {
         async () => stream.ids.length,
         (count) => count === 1,
       )
-      stream.cut()
+      stream.disconnect()
     })
 
-    it('whole pages and long requests pass, and what is too large is refused by the service', async () => {
+    it('large pages and long requests pass, and too large ones are refused by the service', async () => {
       await agent.save({ url: deadLink('page'), html: `<p>${'x'.repeat(9_900_000)}</p>` })
       const headers = { 'content-type': 'application/json' }
       const large = await agent.call('/mcp', {
@@ -65,7 +65,7 @@ for (const proxy of [nginx, caddy]) {
       assert.match(long.text, /invalid_client/)
     })
 
-    it('the service sees who asks, whatever they say of themselves', async () => {
+    it('the service sees the address of the caller, whatever headers they send', async () => {
       const from = '127.0.0.2'
       const { text, cookie } = await behind.ask('/login', { from, headers: { accept: 'text/html' } })
       const token = /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? ''
@@ -86,7 +86,7 @@ for (const proxy of [nginx, caddy]) {
   })
 }
 
-it('Caddy takes the example as it stands', (t) => {
+it('Caddy accepts the example as it is', (t) => {
   if (!existsSync(caddy.program)) return t.skip('Caddy is not installed')
   const file = fileURLToPath(new URL('../../deploy/Caddyfile', import.meta.url))
   const args = ['adapt', '--validate', '--config', file]

@@ -85,16 +85,16 @@ export async function startProxied({ program, prepare }: Proxy): Promise<Proxied
   const service = await startService('sqlite', { env: { BASE_URL: baseUrl, TRUST_PROXY: '1' } })
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder }
   let proxy: ChildProcess | undefined
-  let said = ''
+  let message = ''
 
   const ask: Proxied['ask'] = (path, { method = 'GET', headers = {}, body, from } = {}) =>
     new Promise((resolve, reject) => {
       const options = { method, headers, ca: cert, ...(from && { localAddress: from }) }
-      const sent = request(baseUrl + path, options, (answer) => {
+      const sent = request(baseUrl + path, options, (response) => {
         let text = ''
-        const cookie = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
-        answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
-        answer.on('end', () => resolve({ status: answer.statusCode, text, cookie }))
+        const cookie = (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        response.on('end', () => resolve({ status: response.statusCode, text, cookie }))
       })
       sent.on('error', reject).end(body)
     })
@@ -114,9 +114,9 @@ export async function startProxied({ program, prepare }: Proxy): Promise<Proxied
     execFileSync(program, check, { stdio: 'pipe', env })
     proxy = spawn(program, run, { stdio: ['ignore', 'pipe', 'pipe'], env })
     for (const out of [proxy.stdout, proxy.stderr])
-      out?.on('data', (chunk: Buffer) => (said += String(chunk)))
+      out?.on('data', (chunk: Buffer) => (message += String(chunk)))
     await eventually(
-      () => ask('/readyz').catch((error: unknown) => ({ status: 0, said, error: String(error) })),
+      () => ask('/readyz').catch((error: unknown) => ({ status: 0, said: message, error: String(error) })),
       ({ status }) => status === 200,
     )
     return { service, baseUrl, ask, stop }

@@ -15,7 +15,7 @@ import { deployed } from './proxy.ts'
 
 const run = promisify(execFile)
 
-/** fail2ban's own words in the words of JavaScript. */
+/** fail2ban's pattern for an address as a JavaScript regular expression. */
 const ADDRESS = String.raw`(?<address>[\d.]{7,15}|[\da-f:.]{2,45})`
 
 describe('The security log of a process', () => {
@@ -34,9 +34,9 @@ describe('The security log of a process', () => {
   })
 
   const nextAddress = () => `198.51.100.${++clientAddress}`
-  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+  const forwardedFor = (address: string) => ({ headers: { 'x-forwarded-for': address } })
   const lines = () => program.output().split('\n').filter(Boolean)
-  const told = (address: string) =>
+  const loggedEvents = (address: string) =>
     lines()
       .filter((line) => line.includes('Security event') && line.includes(`"${address}"`))
       .map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -48,7 +48,7 @@ describe('The security log of a process', () => {
     { fields, address }: { fields: Record<string, string>; address: string },
   ) {
     const browser = createBrowser(baseUrl)
-    return browser.submit(await browser.open(path), fields, { action: form, ...from(address) })
+    return browser.submit(await browser.open(path), fields, { action: form, ...forwardedFor(address) })
   }
 
   it('has a line with the address for each failed sign-in, sign-up, reset and registration', async () => {
@@ -64,14 +64,14 @@ describe('The security log of a process', () => {
     const login = await browser.open('/login')
     fields['form_token'] = login.forms[0]!.fields['form_token'] ?? ''
     const form = { ...login, forms: [{ action: '/reset', method: 'post', fields }] }
-    await browser.submit(form, {}, from(address))
+    await browser.submit(form, {}, forwardedFor(address))
     await fetch(`${baseUrl}/oauth/register`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...from(address).headers },
+      headers: { 'content-type': 'application/json', ...forwardedFor(address).headers },
       body: JSON.stringify({ redirect_uris: [] }),
     })
     const all = await eventually(
-      async () => told(address),
+      async () => loggedEvents(address),
       ({ length }) => length === 4,
     )
     assert.deepEqual(all, [
@@ -83,7 +83,7 @@ describe('The security log of a process', () => {
     assert.equal(program.output().includes(email), false)
   })
 
-  it('says of whom it stops that they are stopped', async () => {
+  it('says of a rate-limited attempt that it was throttled', async () => {
     const address = nextAddress()
     for (let time = 0; time < 6; time++)
       await send('/login', '/login', {
@@ -91,13 +91,13 @@ describe('The security log of a process', () => {
         address,
       })
     const all = await eventually(
-      async () => told(address),
+      async () => loggedEvents(address),
       ({ length }) => length === 6,
     )
     assert.deepEqual(all.at(-1), ['sign-in-failed', 'throttled'])
   })
 
-  it('is matched by the filter, line by line, and nothing that callers send looks like it', async () => {
+  it('is matched by the filter, line by line, and callers can’t forge a matching line', async () => {
     const address = nextAddress()
     const forged = `x","event":"sign-in-failed","address":"192.0.2.66","msg":"Security event"}`
     await fetch(`${baseUrl}/nothing/${encodeURIComponent(forged)}?q=${encodeURIComponent(forged)}`, {
@@ -107,7 +107,7 @@ describe('The security log of a process', () => {
     await send('/login', '/login', { fields: { email: forged, password }, address })
     await send('/login', '/login', { fields: { email: 'a@example.org', password }, address: '2001:db8::1' })
     await eventually(
-      async () => told('2001:db8::1'),
+      async () => loggedEvents('2001:db8::1'),
       ({ length }) => length === 1,
     )
     const [, source = ''] = /^failregex = (.*)$/m.exec(deployed('fail2ban/filter.conf')) ?? []

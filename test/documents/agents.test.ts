@@ -42,7 +42,7 @@ describe('docs/agents.md', () => {
     await web.stop()
   })
 
-  it('has the jobs that are tested', () => {
+  it('lists the tasks that are tested', () => {
     const titles = sections.map((section) => section.split('\n')[0] ?? '')
     const begins = (job: string, title: string) => job.toLowerCase().startsWith(title.toLowerCase())
     assert.deepEqual(
@@ -80,5 +80,6 @@ describe('docs/agents.md', () => {
       .replaceAll('https://example.org', web.origin)
       .replaceAll('ITEM_ID', item)
       .replace('"change": 17', `"change": ${act}`)
+      .replace('"ACT"', `"${act}"`)
   }
 })

@@ -15,11 +15,11 @@ import { startWebServer, type WebServer } from '../support/web-server.ts'
 const kept = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')
 
 describe('docs/api.md', () => {
-  it('is what the code says today', async () => {
+  it('matches the code', async () => {
     assert.equal(kept, await formatted(apiReference()), 'Run npm run docs and commit docs/api.md.')
   })
 
-  it('is out of date as soon as there is another action', () => {
+  it('is outdated as soon as there is another action', () => {
     const rateItem = itemAction({
       name: 'rate-item',
       title: 'Rate',
@@ -44,7 +44,7 @@ describe('docs/api.md', () => {
   })
 })
 
-describe('What docs/api.md shows works as it stands', () => {
+describe('Each example in docs/api.md works as it is', () => {
   let web: WebServer
   let service: TestService
   let agent: Agent
@@ -71,8 +71,8 @@ describe('What docs/api.md shows works as it stands', () => {
   /** Makes the change that examples take back. */
   async function changeItem(tag: string): Promise<void> {
     const init = { body: JSON.stringify({ tag }), headers: { 'content-type': 'application/json' } }
-    const answer = await agent.call(`/queue/items/${item}/tag-item`, { method: 'PUT', ...init })
-    assert.ok(answer.ok)
+    const response = await agent.call(`/queue/items/${item}/tag-item`, { method: 'PUT', ...init })
+    assert.ok(response.ok)
     change = (await agent.entity('/queue/changes')).properties.latest
   }
 
@@ -94,10 +94,10 @@ describe('What docs/api.md shows works as it stands', () => {
     for (const { groups } of requests) {
       const { method = '', path = '', type, body } = groups!
       const init = type === undefined ? {} : { body: real(body ?? ''), headers: { 'content-type': type } }
-      const answer = await agent.call(path.replace('{id}', item), { method, ...init })
-      assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`)
+      const response = await agent.call(path.replace('{id}', item), { method, ...init })
+      assert.ok(response.ok, `${method} ${path}: ${response.status} ${await response.clone().text()}`)
       if (path.endsWith('/highlight-item'))
-        highlight = ((await answer.json()) as Entity).entities[0].properties.id
+        highlight = ((await response.json()) as Entity).entities[0].properties.id
       if (path.endsWith('/refetch-item')) await fetched(agent, await agent.entity(`/queue/items/${item}`))
     }
   })

@@ -25,17 +25,17 @@ const BASES = ['', 'src', 'src/http', 'src/ports', 'extension', 'docs', 'test']
 const FILE = /^[\w.@-]+(\/[\w.@-]+)*\.(ts|mjs|md|css|conf|yaml|yml|json|service)$/
 const FOLDER = /^[\w.@-]+(\/[\w.@-]+)*\/$/
 
-describe('Documents name what exists', () => {
-  it('as files and folders', () => {
+describe('Documents refer only to what exists:', () => {
+  it('files and folders', () => {
     assert.ok(documents.length > 10)
     const missing = documents.flatMap((path) => {
       const spans = [...prose(path).matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!)
-      return spans.filter((code) => !isThere(code)).map((code) => `${path}: ${code}`)
+      return spans.filter((code) => !exists(code)).map((code) => `${path}: ${code}`)
     })
     assert.deepEqual(missing, [])
   })
 
-  it('as files in blocks of code', () => {
+  it('files in code blocks', () => {
     const missing = documents.flatMap((path) => {
       const blocks = readFileSync(join(root, path), 'utf8').match(/^```[\s\S]*?^```/gm) ?? []
       const named =
@@ -45,15 +45,15 @@ describe('Documents name what exists', () => {
     assert.deepEqual(missing, [])
   })
 
-  it('as links to files and headings', () => {
+  it('links to files and headings', () => {
     const missing = documents.flatMap((path) => {
       const targets = [...prose(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!)
-      return targets.filter((target) => !leadsSomewhere(path, target)).map((target) => `${path}: ${target}`)
+      return targets.filter((target) => !isLinkValid(path, target)).map((target) => `${path}: ${target}`)
     })
     assert.deepEqual(missing, [])
   })
 
-  it('as commands of npm', () => {
+  it('npm commands', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>
     }
@@ -70,13 +70,13 @@ function prose(path: string): string {
   return readFileSync(join(root, path), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '')
 }
 
-function isThere(code: string): boolean {
+function exists(code: string): boolean {
   if ((!FILE.test(code) && !FOLDER.test(code)) || IGNORED.includes(code.split('/')[0]!)) return true
   if (BASES.some((base) => existsSync(join(root, base, code)))) return true
   return !code.includes('/') && names.has(code)
 }
 
-function leadsSomewhere(from: string, target: string): boolean {
+function isLinkValid(from: string, target: string): boolean {
   if (/^(https?|mailto):/.test(target)) return true
   const [path = '', anchor] = target.split('#')
   const file = path === '' ? from : relative(root, join(root, dirname(from), path))

@@ -22,7 +22,7 @@ type Block = { language: string; text: string }
 /** What the scripts of the recipe set for those that follow. */
 const SET_BY_SCRIPTS = ['CODE_VERIFIER', 'CODE_CHALLENGE', 'STATE', 'CODE']
 
-onBothEngines('auth.md works as it is written:', (service) => {
+onBothEngines('auth.md works as written:', (service) => {
   let folder: string
   let person: Person
   let blocks: Block[]
@@ -100,7 +100,7 @@ onBothEngines('auth.md works as it is written:', (service) => {
     env['REFRESH_TOKEN'] = tokens.refresh_token
   })
 
-  it('the listener takes no answer that was not asked for', async () => {
+  it('the listener accepts no unexpected response', async () => {
     const { CODE = '', CALLBACK_URL = '' } = env
     const forged = new URL(CALLBACK_URL)
     forged.searchParams.set('state', 'forged')
@@ -156,7 +156,7 @@ onBothEngines('auth.md works as it is written:', (service) => {
     assert.deepEqual(blocks, [])
   })
 
-  it('and says of every status what to do', async () => {
+  it('says for every status what to do', async () => {
     const text = await (await fetch(`${service().baseUrl}/auth.md`)).text()
     for (const { type, status, remedy } of problemKinds) {
       assert.ok(text.includes(`| ${status} \`${type}\` |`) && text.includes(remedy), type)
@@ -184,10 +184,10 @@ function asJson(text: string): Entity[] {
 }
 
 /** Holds an answer against a sample, which is shorter: each member of it is there, and of the same kind. */
-function assertLike(answer: Entity, sample: Entity, path = 'the answer'): void {
-  assert.equal(typeof answer, typeof sample, path)
-  assert.equal(Array.isArray(answer), Array.isArray(sample), path)
+function assertLike(response: Entity, sample: Entity, path = 'the answer'): void {
+  assert.equal(typeof response, typeof sample, path)
+  assert.equal(Array.isArray(response), Array.isArray(sample), path)
   if (typeof sample !== 'object' || sample === null) return
   const members = Object.keys(sample).filter((name) => !Array.isArray(sample) || name === '0')
-  for (const name of members) assertLike(answer[name], sample[name], `${path}.${name}`)
+  for (const name of members) assertLike(response[name], sample[name], `${path}.${name}`)
 }

@@ -34,7 +34,7 @@ const TITLES: [title: string, kept: string][] = [
   [`${'Long '.repeat(3000)}end`, 'Long '.repeat(100).trim()],
 ]
 
-describe('The extension and what it does not expect', () => {
+describe('The extension, given unexpected input,', () => {
   let started: StartedExtension
   let pdf: WebServer
   before(async () => {
@@ -57,7 +57,7 @@ describe('The extension and what it does not expect', () => {
   }
 
   for (const [index, [what, answer, words]] of ANSWERS.entries()) {
-    it(`keeps a save that meets ${what}, says so, and sends it afterwards`, async () => {
+    it(`keeps a save that meets ${what}, says so, and sends it later`, async () => {
       const path = `/met-${index}`
       const { browser, service } = started
       await browser.context.route(`${service.baseUrl}/**`, (route) =>
@@ -67,8 +67,8 @@ describe('The extension and what it does not expect', () => {
       await browser.press(page)
       const popup = await browser.popup(page)
       await heading(popup, 'Waiting to be sent')
-      const said = await popup.locator('main').innerText()
-      assert.match(said, words)
+      const message = await popup.locator('main').innerText()
+      assert.match(message, words)
       await browser.context.unrouteAll()
       await popup.getByRole('button', { name: 'Try again' }).click()
       await heading(popup, 'Saved')
@@ -76,7 +76,7 @@ describe('The extension and what it does not expect', () => {
     })
   }
 
-  it('saves once, and keeps every word, where the service is slow and the popup is closed meanwhile', async () => {
+  it('saves once and keeps all typed text if the service is slow and the popup closes meanwhile', async () => {
     const { browser, service, site } = started
     const answer = Promise.withResolvers<void>()
     await browser.context.route(`${service.baseUrl}/**`, async (route) => {
@@ -100,7 +100,7 @@ describe('The extension and what it does not expect', () => {
     assert.equal(await countOf(`${site.origin}/slowly`), 1)
   })
 
-  it('saves a page that two windows show, and press at once, as one item', async () => {
+  it('saves a page that is open in two windows, and saved from both at once, as one item', async () => {
     const { browser, service, site } = started
     const answer = Promise.withResolvers<void>()
     const first = await started.openPage('/both')
@@ -118,13 +118,13 @@ describe('The extension and what it does not expect', () => {
     assert.equal(await countOf(`${site.origin}/both`), 1)
   })
 
-  it('saves hostile titles of tabs as text, on one line and cut to their length', async () => {
+  it('saves hostile tab titles as text, on one line and cut to the maximum length', async () => {
     const { browser } = started
     const page = await browser.context.newPage()
     await page.goto(browser.address('options.html'))
     const links = TITLES.map(([title], index) => ({ url: deadLink(`titles/${index}`), title }))
-    const told = { name: 'saveTabs', input: { windowId: -2, links } }
-    await page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(told)})`)
+    const message = { name: 'saveTabs', input: { windowId: -2, links } }
+    await page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(message)})`)
     const titles = await Promise.all(
       links.map(async ({ url }) => {
         const { entities } = await started.agent.entity(`/queue?state=all&q=${encodeURIComponent(url)}`)
@@ -146,7 +146,7 @@ describe('The extension and what it does not expect', () => {
     assert.equal(await countOf(`${pdf.origin}/paper.pdf`), 1)
   })
 
-  it('saves no file of the computer, and says what can be saved', async () => {
+  it('saves no local file, and says what can be saved', async () => {
     const { browser } = started
     const page = await browser.context.newPage()
     await page.goto('file:///etc/hostname').catch(() => undefined)

@@ -19,7 +19,7 @@ describe('The built extension', () => {
     JSON.parse(readFileSync(join(built.folder, browser, 'manifest.json'), 'utf8')) as Record<string, unknown>
 
   for (const browser of ['chrome', 'firefox']) {
-    it(`asks ${browser} for few permissions, none of which it warns of, and for the tabs only later`, () => {
+    it(`asks ${browser} for few permissions, none with a warning, and for the tabs only later`, () => {
       const manifest = manifestOf(browser)
       const ofBrowser = browser === 'chrome' ? ['sidePanel'] : []
       assert.deepEqual(manifest['permissions'], [...PERMISSIONS, ...ofBrowser])
@@ -36,7 +36,7 @@ describe('The built extension', () => {
       )
     })
 
-    it(`runs nothing in ${browser} that is not in it`, () => {
+    it(`runs only code of its own in ${browser}`, () => {
       const folder = join(built.folder, browser)
       const { content_security_policy: policy } = manifestOf(browser) as {
         content_security_policy: { extension_pages: string }
@@ -54,7 +54,7 @@ describe('The built extension', () => {
     })
   }
 
-  it('opens with a key that no menu of the browser has, and stands beside the address in Firefox', () => {
+  it('opens with a shortcut that the browser’s menus don’t use, and is pinned to Firefox’s toolbar', () => {
     const opening = (browser: string) => {
       const { commands, action } = manifestOf(browser) as {
         commands: Record<string, { suggested_key: { default: string } }>
@@ -68,14 +68,14 @@ describe('The built extension', () => {
     assert.deepEqual(opening('firefox'), ['Alt+Shift+Q', 'Alt+Shift+Y', 'navbar'])
   })
 
-  it('begins with the address that it was built for', () => {
+  it('uses the address that it was built for', () => {
     assert.match(
       readFileSync(join(built.folder, 'chrome/background.js'), 'utf8'),
       /"https:\/\/queue\.example\.org"/,
     )
   })
 
-  it('takes that address as a person types it, and nothing that is none', async () => {
+  it('accepts that address as a person types it, and rejects an invalid one', async () => {
     const typed = await buildFor('Queue.example.org/queue')
     assert.match(
       readFileSync(join(typed.folder, 'chrome/background.js'), 'utf8'),
@@ -85,7 +85,7 @@ describe('The built extension', () => {
     await assert.rejects(buildFor('queue example'), { code: 'bad_address' })
   })
 
-  it('leaves the key to the store in the zip for Chrome', () => {
+  it('has no key in the ZIP for the Chrome Web Store, which assigns its own', () => {
     assert.ok('key' in manifestOf('chrome'))
     const zipped = firstFileOf(readFileSync(join(built.folder, 'chrome.zip')))
     assert.equal(zipped.name, 'manifest.json')
@@ -93,7 +93,7 @@ describe('The built extension', () => {
     assert.deepEqual(JSON.parse(zipped.text), rest)
   })
 
-  it('is the same, byte for byte, each time', async () => {
+  it('is identical, byte for byte, each time', async () => {
     const again = await buildFor('https://queue.example.org')
     for (const name of ['chrome.zip', 'firefox.zip']) {
       assert.deepEqual(readFileSync(join(again.folder, name)), readFileSync(join(built.folder, name)))
@@ -101,7 +101,7 @@ describe('The built extension', () => {
     again.remove()
   })
 
-  it('has nothing that the linter of Firefox finds', async () => {
+  it('passes Mozilla’s linter without any finding', async () => {
     const sourceDir = join(built.folder, 'firefox')
     const { errors, warnings, notices } = await cmd.lint(
       { sourceDir, artifactsDir: built.folder, output: 'none', boring: true },
@@ -110,7 +110,7 @@ describe('The built extension', () => {
     assert.deepEqual({ errors, warnings, notices }, { errors: [], warnings: [], notices: [] })
   })
 
-  it('has the lengths that the stores allow, and says in their listing what it says itself', () => {
+  it('keeps to the lengths that the stores allow, and the store listing has the same texts', () => {
     const listing = readFileSync(new URL('../../docs/stores/listing.md', import.meta.url), 'utf8')
     for (const language of ['en', 'de']) {
       const path = join(built.folder, 'chrome/_locales', language, 'messages.json')
@@ -123,14 +123,14 @@ describe('The built extension', () => {
     assert.match(String(manifestOf('chrome')['version']), /^\d+\.\d+\.\d+$/)
   })
 
-  it('has its permissions explained for the stores', () => {
+  it('has an explanation for the stores for each of its permissions', () => {
     const answers = readFileSync(new URL('../../docs/stores/README.md', import.meta.url), 'utf8')
     const explained = [...answers.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
     const { permissions, optional_permissions: optional } = manifestOf('chrome') as Record<string, string[]>
     assert.deepEqual(explained.toSorted(), [...permissions!, ...optional!].toSorted())
   })
 
-  it('is known to the service by the addresses that both browsers give it', () => {
+  it('is known to the service under the redirect addresses that both browsers assign', () => {
     const redirectsOf = (id: string) => builtInClient(id, [])?.redirectUris[0]
     assert.equal(
       redirectsOf('reading-queue-chrome'),

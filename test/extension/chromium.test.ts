@@ -42,7 +42,7 @@ describe('The extension in Chromium', () => {
     )
   }
 
-  it('has the id and the redirect address that the service knows', async () => {
+  it('has the id and the redirect address that the service expects', async () => {
     const [id, redirect] = await inBackground<string[]>(
       browser,
       "[chrome.runtime.id, chrome.identity.getRedirectURL('cb')]",
@@ -55,7 +55,7 @@ describe('The extension in Chromium', () => {
     )
   })
 
-  it('has a manifest in which the browser finds no mistake', async () => {
+  it('has a manifest without errors', async () => {
     const page = await browser.context.newPage()
     await page.goto('chrome://extensions')
     const errors = await page.evaluate(
@@ -65,7 +65,7 @@ describe('The extension in Chromium', () => {
     await page.close()
   })
 
-  it('keeps a save while nobody is signed in, and sends it after signing in', async () => {
+  it('keeps a save while nobody is signed in, and sends it after sign-in', async () => {
     const page = await openPage('/first')
     await browser.press(page)
     const popup = await browser.popup(page)
@@ -82,7 +82,7 @@ describe('The extension in Chromium', () => {
     assert.equal((await agent.entity('/queue')).entities.length, 1)
   })
 
-  it('saves the page as it is seen with one press, and says so on the button', async () => {
+  it('saves the page as shown with one click, and says so on the button', async () => {
     const page = await openPage('/pressed')
     await browser.press(page)
     const item = await itemOf('/pressed')
@@ -94,7 +94,7 @@ describe('The extension in Chromium', () => {
     )
   })
 
-  it('marks, tags, notes, removes and brings back from the popup', async () => {
+  it('marks as read, tags, edits the note, removes and restores from the popup', async () => {
     const page = await openPage('/changed')
     await browser.press(page)
     const popup = await browser.popup(page)
@@ -120,7 +120,7 @@ describe('The extension in Chromium', () => {
     assert.equal((await itemOf('/changed')).properties.removedAt, null)
   })
 
-  it('shows what it saved when it is looked at again, and saves again only when told to', async () => {
+  it('shows what it saved when opened again, and saves again only on request', async () => {
     const page = await openPage('/again')
     await browser.press(page)
     const first = await browser.popup(page)
@@ -135,7 +135,7 @@ describe('The extension in Chromium', () => {
     assert.equal((await itemOf('/again')).properties.readAt, null)
   })
 
-  it('says of a page that is in the queue already how it stands', async () => {
+  it('shows the state of an item that was already saved', async () => {
     await agent.save({ url: `${site.origin}/known`, tags: 'from-an-agent', note: 'An old note' })
     const page = await openPage('/known')
     await browser.press(page)
@@ -145,7 +145,7 @@ describe('The extension in Chromium', () => {
     assert.equal(await popup.getByLabel('Note').inputValue(), 'An old note')
   })
 
-  it('saves a page that is too large by its address, and says so', async () => {
+  it('saves only the address of a page that is too large, and says so', async () => {
     const page = await openPage('/large')
     // Not shown: laying out so much text may take longer than a page has to answer.
     await page.evaluate(
@@ -157,7 +157,7 @@ describe('The extension in Chromium', () => {
     assert.match(await articleOf(await itemOf('/large')), /long enough/)
   })
 
-  it('leaves a page alone that is far too large, and says so', async () => {
+  it('captures nothing of a page that is far too large, and says so', async () => {
     const page = await openPage('/gigantic')
     await page.evaluate("document.head.append(document.createElement('style'))")
     await page.evaluate("document.querySelector('head style').append('x'.repeat(150_000_000))")
@@ -166,7 +166,7 @@ describe('The extension in Chromium', () => {
     await popup.getByText('too large to send').waitFor()
   })
 
-  it('sends what stands for scripts as the page has it, and nothing that forms carry unseen', async () => {
+  it('sends the noscript elements of a page, but no hidden form values', async () => {
     const page = await openPage('/unseen')
     await page.setContent(`<title>Unseen</title><noscript><img src="/late.jpg"></noscript>
       <template><input type="hidden" value="secret-one"></template><input type="hidden" value="secret-two">`)
@@ -182,7 +182,7 @@ describe('The extension in Chromium', () => {
     await itemOf('/unseen')
   })
 
-  it('saves a page that does not answer by its address, and says so', async () => {
+  it('saves only the address of a page that does not respond, and says so', async () => {
     const page = await openPage('/answers')
     await browser.press(page)
     await itemOf('/answers')
@@ -194,7 +194,7 @@ describe('The extension in Chromium', () => {
     await itemOf('/silent')
   })
 
-  it('takes no page that has moved on by its address', async () => {
+  it('does not save a page under the address of another one', async () => {
     const page = await openPage('/here')
     await browser.press(page)
     await itemOf('/here')
@@ -226,11 +226,11 @@ describe('The extension in Chromium', () => {
   })
 
   /** What the browser tells the background when the person chooses from a menu or presses a key, in the tab in front. */
-  function dispatch(event: 'contextMenus.onClicked' | 'commands.onCommand', told: unknown): Promise<void> {
+  function dispatch(event: 'contextMenus.onClicked' | 'commands.onCommand', details: unknown): Promise<void> {
     return inBackground(
       browser,
       `chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) =>
-        chrome.${event}.dispatch(${JSON.stringify(told)}, tab))`,
+        chrome.${event}.dispatch(${JSON.stringify(details)}, tab))`,
     )
   }
 
@@ -249,7 +249,7 @@ describe('The extension in Chromium', () => {
 
   const WORDS = 'This part was written by a script'
 
-  it('saves page and link from the context menu', async () => {
+  it('saves a page and a link from the context menu', async () => {
     const page = await openPage('/menu')
     await browser.press(page)
     await itemOf('/menu')
@@ -257,7 +257,7 @@ describe('The extension in Chromium', () => {
     await itemOf('/pointed-at')
   })
 
-  it('highlights the selection from the context menu, and keeps in the note what the article does not have', async () => {
+  it('highlights the selection from the context menu, and adds to the note what the article lacks', async () => {
     const page = await openPage('/quoted')
     await browser.press(page)
     const item = await itemOf('/quoted')
@@ -283,7 +283,7 @@ describe('The extension in Chromium', () => {
     assert.equal((await highlightsOf(item)).length, 1)
   })
 
-  it('saves a page with its first highlight by a key, and says where nothing is selected', async () => {
+  it('saves a page with its first highlight by shortcut, and says if nothing is selected', async () => {
     const page = await openPage('/by-key')
     await browser.press(page)
     await dispatch('commands.onCommand', 'highlight')
@@ -294,7 +294,7 @@ describe('The extension in Chromium', () => {
     assert.equal(highlight!.properties.exact, WORDS)
   })
 
-  it('highlights the selection from the popup, in a list of one', async () => {
+  it('highlights the selection from the popup as the only entry of a list', async () => {
     const page = await openPage('/by-popup')
     await select(page, WORDS)
     await browser.press(page)
@@ -305,29 +305,35 @@ describe('The extension in Chromium', () => {
     assert.equal((await highlightsOf(await itemOf('/by-popup'))).length, 1)
   })
 
-  it('takes no more words of a selection than a highlight may have', async () => {
+  it('cuts a selection to the maximum length of a highlight, with the text around it', async () => {
     const page = await openPage('/by-popup-at-length')
     await page.evaluate(`{
-      document.body.textContent = 'word '.repeat(20_000)
-      getSelection().selectAllChildren(document.body)
+      document.body.innerHTML = '<p>Before. <style>p { color: red }</style></p><p id="quoted"></p><p>After.</p>'
+      const quoted = document.querySelector('#quoted')
+      quoted.textContent = 'word '.repeat(20_000)
+      getSelection().selectAllChildren(quoted)
     }`)
     await browser.press(page)
     const popup = await browser.popup(page)
-    const length = await popup.evaluate(`chrome.tabs.query({})
+    const quote = await popup.evaluate(`chrome.tabs.query({})
       .then((tabs) => tabs.find(({ url }) => url?.endsWith('/by-popup-at-length')))
-      .then(({ id }) => chrome.runtime.sendMessage({ name: 'selection', input: { tabId: id } }))
-      .then(({ value }) => value.exact.length)`)
-    assert.equal(length, 10_000)
+      .then(({ id }) => chrome.runtime.sendMessage({ name: 'findSelection', input: { tabId: id } }))
+      .then(({ value }) => value)`)
+    assert.deepEqual(quote, {
+      exact: 'word '.repeat(2000),
+      prefix: 'Before. ',
+      suffix: 'word '.repeat(40),
+    })
   })
 
-  it('says that nothing but web pages can be saved', async () => {
+  it('says that only web pages can be saved', async () => {
     const page = await browser.context.newPage()
     await page.goto('chrome://version')
     const popup = await browser.popup(page)
     await popup.getByText('Only web pages can be saved.').waitFor()
   })
 
-  it('tells the service of no page before the person asks', async () => {
+  it('tells the service about no page before the person asks', async () => {
     const before = (await agent.entity('/queue')).properties.totals
     for (const path of ['/looked-at', '/looked-at-too']) await openPage(path)
     assert.deepEqual((await agent.entity('/queue')).properties.totals, before)

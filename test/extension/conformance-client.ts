@@ -1,4 +1,4 @@
-import { authorizationUrl, codeOf, newAttempt } from '../../extension/core/authorization.ts'
+import { authorizationUrl, codeOf, newAuthorizationRequest } from '../../extension/core/authorization.ts'
 import { discover, type Metadata } from '../../extension/core/discovery.ts'
 import { exchangeCode } from '../../extension/core/token-endpoint.ts'
 
@@ -15,19 +15,20 @@ async function run(): Promise<void> {
   if (refused.status !== 401) return
   const origin = await authorizationServerOf(refused)
   const metadata = await discover(origin, fetch)
-  const attempt = newAttempt(metadata, await clientIdAt(metadata), REDIRECT)
-  const callback = await openWindow(await authorizationUrl(metadata, attempt))
-  const { access } = await exchangeCode(metadata, { attempt, code: codeOf(callback, attempt) }, fetch)
-  const answer = await call(access)
-  if (!answer.ok) throw new Error(`The resource answered ${answer.status}.`)
+  const request = newAuthorizationRequest(metadata, await clientIdAt(metadata), REDIRECT)
+  const callback = await openWindow(await authorizationUrl(metadata, request))
+  const code = codeOf(callback, request)
+  const { accessToken } = await exchangeCode(metadata, { authorizationRequest: request, code }, fetch)
+  const response = await call(accessToken)
+  if (!response.ok) throw new Error(`The resource answered ${response.status}.`)
 }
 
 /** A window of the browser in which the person approves at once. */
 async function openWindow(url: string): Promise<string> {
   const address = new URL(url)
   address.searchParams.set('resource', resource)
-  const answer = await fetch(address, { redirect: 'manual' })
-  return answer.headers.get('location') ?? ''
+  const response = await fetch(address, { redirect: 'manual' })
+  return response.headers.get('location') ?? ''
 }
 
 async function authorizationServerOf(refused: Response): Promise<string> {
@@ -43,7 +44,7 @@ async function clientIdAt(metadata: Metadata): Promise<string> {
   const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as { client_id?: string }
   if (context.client_id) return context.client_id
   const { registration_endpoint: endpoint } = metadata as { registration_endpoint?: string }
-  const answer = await fetch(endpoint ?? '', {
+  const response = await fetch(endpoint ?? '', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -55,11 +56,11 @@ async function clientIdAt(metadata: Metadata): Promise<string> {
       token_endpoint_auth_method: 'none',
     }),
   })
-  return ((await answer.json()) as { client_id: string }).client_id
+  return ((await response.json()) as { client_id: string }).client_id
 }
 
 /** A first message of the protocol, without a token or with one. */
-function call(access?: string): Promise<Response> {
+function call(accessToken?: string): Promise<Response> {
   const protocolVersion = process.env['MCP_CONFORMANCE_PROTOCOL_VERSION'] ?? '2025-11-25'
   const clientInfo = { name: 'reading-queue-extension', version: '1.0.0' }
   return fetch(resource, {
@@ -67,7 +68,7 @@ function call(access?: string): Promise<Response> {
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
-      ...(access ? { authorization: `Bearer ${access}` } : {}),
+      ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
     },
     body: JSON.stringify({
       jsonrpc: '2.0',

@@ -9,7 +9,7 @@ const EXPECTED = fileURLToPath(new URL('expected-failures.yml', import.meta.url)
 
 describe("The extension's sign-in passes the protocol's suite for clients", () => {
   for (const name of ['auth', 'draft']) {
-    it(`in all of ${name}, less what a client of many servers does`, async () => {
+    it(`in all scenarios of ${name}, except those for clients of several servers`, async () => {
       const command = `${process.execPath} ${CLIENT}`
       const revision = ['--spec-version', '2026-07-28', '--expected-failures', EXPECTED]
       const suite = startCommand(SUITE, ['client', '--command', command, '--suite', name, ...revision])

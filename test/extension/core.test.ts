@@ -8,7 +8,7 @@ import { afterFailure, type OutboxEntry, isDue, newEntry } from '../../extension
 import { saveLink } from '../../extension/core/save.ts'
 import { isUnencrypted, readServiceAddress } from '../../extension/core/service-address.ts'
 import { readEntity, requestOf } from '../../extension/core/siren.ts'
-import { refreshPair } from '../../extension/core/token-endpoint.ts'
+import { refreshTokens } from '../../extension/core/token-endpoint.ts'
 import { startWebServer } from '../support/web-server.ts'
 
 const SECOND = 1000
@@ -46,17 +46,19 @@ describe('An address of a service', () => {
       assert.throws(() => readServiceAddress(typed), { code }))
   }
 
-  it('is told to be readable by others where it is plain and not of this computer', () => {
-    const told = ['http://nas', 'http://localhost:3000', 'https://queue.example.org'].map(isUnencrypted)
-    assert.deepEqual(told, [true, false, false])
+  it('is unencrypted if it is plain http on another computer', () => {
+    const areUnencrypted = ['http://nas', 'http://localhost:3000', 'https://queue.example.org'].map(
+      isUnencrypted,
+    )
+    assert.deepEqual(areUnencrypted, [true, false, false])
   })
 })
 
-describe('A save that waits', () => {
+describe('A queued save', () => {
   const link = { url: 'https://example.org/', title: '', tags: '', note: '' }
   const entry: OutboxEntry = { ...newEntry(link, OWNER, { now: 0 }), id: 1 }
 
-  it('is tried again after half a minute, then ever later, up to an hour', () => {
+  it('is retried after half a minute, then less and less often, up to an hour', () => {
     const waits: (number | null)[] = []
     for (let now = entry; waits.length < 9; waits.push(now.dueAt)) {
       now = afterFailure({ ...entry, attempts: waits.length }, new Failure('unreachable'), 0)
@@ -68,7 +70,7 @@ describe('A save that waits', () => {
     )
   })
 
-  it('waits as long as the service asks, but never more than a day', () => {
+  it('waits as long as the service asks, but no more than a day', () => {
     const dueAfter = (retryAfterMs: number) =>
       afterFailure(entry, new Failure('busy', '', { retryAfterMs }), 0).dueAt
     assert.deepEqual(
@@ -77,36 +79,36 @@ describe('A save that waits', () => {
     )
   })
 
-  it('is left to the person where it was refused, and waits for them to sign in', () => {
+  it('is left to the person if it was refused, and waits for them to sign in', () => {
     assert.equal(afterFailure(entry, new Failure('refused', 'No.'), 0).dueAt, null)
     assert.equal(afterFailure(entry, new Failure('signed_out'), 0).dueAt, 30 * SECOND)
   })
 })
 
-describe('A round of what waits', () => {
+describe('A round of sending', () => {
   const link = { url: 'https://example.org/', title: '', tags: '', note: '' }
   const now = 100 * HOUR
   const entry: OutboxEntry = { ...newEntry(link, OWNER, { now }), id: 1 }
   const failure = { code: 'unreachable', detail: '' } as const
 
-  it('takes what is due, and with all also what waits for a better moment', () => {
+  it('sends due entries, and on request also those due later', () => {
     assert.deepEqual([isDue(entry, now, false), isDue({ ...entry, dueAt: null }, now, true)], [true, false])
     const later = { ...entry, failure, dueAt: now + HOUR }
     assert.deepEqual([isDue(later, now, false), isDue(later, now, true)], [false, true])
   })
 
-  it('leaves out a save whose page is being taken, whatever is asked', () => {
+  it('never sends a save whose page is still being captured', () => {
     const begun = { ...entry, dueAt: now + SECOND }
     assert.deepEqual([isDue(begun, now, true), isDue(begun, now + SECOND, false)], [false, true])
   })
 
-  it('waits for no instant that a clock gave which was set back since', () => {
+  it('sends an entry whose due time is too far ahead because the clock was set back', () => {
     assert.equal(isDue({ ...entry, failure, dueAt: now + 25 * HOUR }, now, false), true)
   })
 })
 
 describe('A note', () => {
-  it('is added once, also where the service writes it otherwise', async () => {
+  it('is added once, even if the service stores it with other white space', async () => {
     const edits: string[] = []
     const service = await startWebServer((request, response) => {
       const { origin } = service
@@ -122,14 +124,14 @@ describe('A note', () => {
       }
       response.end(JSON.stringify(entity))
     })
-    const tokens = { access: async () => 'a', renew: async () => 'a' }
+    const tokens = { accessToken: async () => 'a', renew: async () => 'a' }
     const link = { url: 'https://example.org/', title: '', tags: '', note: '“bell\u0007 here”' }
     await saveLink(createApi(service.origin, tokens, { fetch }), link)
     await service.stop()
     assert.deepEqual(edits, [])
   })
 
-  it('gets words that can’t be highlighted, and the save waits for the person where they don’t fit', async () => {
+  it('gets quotes that can’t be highlighted, and the save waits for the person if they don’t fit', async () => {
     let existing = 'Before'
     const service = await startWebServer(async (request, response) => {
       const { origin } = service
@@ -149,14 +151,14 @@ describe('A note', () => {
       }
       response.end(JSON.stringify(entity))
     })
-    const tokens = { access: async () => 'a', renew: async () => 'a' }
+    const tokens = { accessToken: async () => 'a', renew: async () => 'a' }
     const save = (exact: string) => {
       const quotes = [{ exact, prefix: '', suffix: '' }]
       const link = { url: 'https://example.org/', title: '', tags: '', note: '', quotes }
       return saveLink(createApi(service.origin, tokens, { fetch }), link)
     }
     try {
-      assert.equal((await save('nobody wrote')).missedQuotes, 1)
+      assert.equal((await save('nobody wrote')).quotesInNote, 1)
       assert.equal(existing, 'Before\n\n“nobody wrote”')
       await assert.rejects(save('long '.repeat(1000)), {
         code: 'refused',
@@ -165,15 +167,41 @@ describe('A note', () => {
       assert.equal(existing, 'Before\n\n“nobody wrote”')
       // What is there already needs no more room.
       existing = `“nobody wrote” ${'x'.repeat(4980)}`
-      assert.equal((await save('nobody wrote')).missedQuotes, 1)
+      assert.equal((await save('nobody wrote')).quotesInNote, 1)
     } finally {
       await service.stop()
     }
   })
 })
 
-describe('Edits that wait together', () => {
-  it('leave an item as one after the other would', () => {
+describe('A highlight', () => {
+  it('is sent without control characters or halves of characters around its quote', async () => {
+    let sent = new URLSearchParams()
+    const service = await startWebServer(async (request, response) => {
+      const body = new URLSearchParams(await text(request))
+      if (request.url === '/highlight') sent = body
+      const names = ['url', 'quote', 'prefix', 'suffix']
+      const action = (name: string, path: string) => ({
+        name,
+        method: 'POST',
+        href: service.origin + path,
+        fields: names.map((name) => ({ name })),
+      })
+      const actions = [action('save-link', '/save'), action('highlight-item', '/highlight')]
+      const links = [{ rel: ['self'], href: `${service.origin}/item` }]
+      response.end(JSON.stringify({ properties: {}, links, actions }))
+    })
+    const tokens = { accessToken: async () => 'a', renew: async () => 'a' }
+    const quotes = [{ exact: 'these words', prefix: '\ude00 before\u0007 ', suffix: ' after \ud83d' }]
+    const link = { url: 'https://example.org/', title: '', tags: '', note: '', quotes }
+    await saveLink(createApi(service.origin, tokens, { fetch }), link)
+    await service.stop()
+    assert.deepEqual([sent.get('prefix'), sent.get('suffix')], ['\ufffd before  ', ' after \ufffd'])
+  })
+})
+
+describe('Queued edits of one item', () => {
+  it('have the same effect when joined as one after the other', () => {
     const first = { note: 'abc', add: ['one', 'two'], remove: ['three'] }
     const both = joinEdits(first, { note: '', add: ['three'], remove: ['one'] })
     assert.deepEqual(both, { note: '', add: ['two', 'three'], remove: ['one'] })
@@ -182,10 +210,10 @@ describe('Edits that wait together', () => {
   })
 })
 
-describe('A strange answer', () => {
-  const tokens = { access: async () => 'a', renew: async () => 'a' }
+describe('An unexpected response', () => {
+  const tokens = { accessToken: async () => 'a', renew: async () => 'a' }
 
-  it('is told in few words, and ends no save that another try may bring home', async () => {
+  it('is described briefly, and leaves a save to be retried if that may help', async () => {
     const answers: [status: number, body: string][] = [
       [503, 'null'],
       [403, JSON.stringify({ detail: 'No. '.repeat(10_000) })],
@@ -195,22 +223,22 @@ describe('A strange answer', () => {
       response.writeHead(status).end(body)
     })
     const api = createApi(service.origin, tokens, { fetch })
-    await assert.rejects(api.entry(), { code: 'busy', detail: '' })
-    await assert.rejects(api.entry(), { code: 'refused', detail: 'No. '.repeat(125) })
+    await assert.rejects(api.root(), { code: 'busy', detail: '' })
+    await assert.rejects(api.root(), { code: 'refused', detail: 'No. '.repeat(125) })
     await service.stop()
   })
 
-  it('of the token endpoint signs nobody out', async () => {
+  it('of the token endpoint does not sign anybody out', async () => {
     const service = await startWebServer((_, response) => response.end('null'))
     const { origin } = service
     const metadata = { issuer: origin, authorization_endpoint: origin, token_endpoint: origin }
-    await assert.rejects(refreshPair(metadata, { clientId: 'a-client', refresh: 'a-token' }, fetch), {
+    await assert.rejects(refreshTokens(metadata, { clientId: 'a-client', refreshToken: 'a-token' }, fetch), {
       code: 'busy',
     })
     await service.stop()
   })
 
-  it('has only the classes that are texts', () => {
+  it('keeps only the classes that are strings', () => {
     const entity = readEntity({ class: ['item', { toString: 1 }], properties: {}, links: [] })
     assert.deepEqual(entity?.class, ['item'])
   })
@@ -219,7 +247,7 @@ describe('A strange answer', () => {
 describe('A Siren action', () => {
   const fields = [{ name: 'note', value: 'Old' }, { name: 'title', value: 'Kept' }, { name: 'open' }]
 
-  it('is submitted as it says, with its own values where none are given', () => {
+  it('is submitted as declared, with its default values where none are given', () => {
     const json = {
       name: 'edit',
       href: 'https://q.example/i',
@@ -242,7 +270,7 @@ describe('A Siren action', () => {
     })
   })
 
-  it('is no action without a name, an address or sound fields', () => {
+  it('is ignored without a name, an address or valid fields', () => {
     const entityWith = (action: unknown) => readEntity({ properties: {}, links: [], actions: [action] })
     const href = 'https://q.example/'
     assert.ok(entityWith({ name: 'a', href }))
@@ -259,16 +287,16 @@ describe('A Siren action', () => {
 })
 
 describe('A token', () => {
-  it('goes nowhere but to its own service, whatever an entity or a redirect says', async () => {
+  it('is sent to its own service only, whatever an entity or a redirect says', async () => {
     const thief = await startWebServer((_, response) => response.end('{}'))
     const service = await startWebServer((_, response) =>
       response.writeHead(307, { location: thief.origin }).end(),
     )
-    const tokens = { access: async () => 'secret', renew: async () => 'secret' }
+    const tokens = { accessToken: async () => 'secret', renew: async () => 'secret' }
     const api = createApi(service.origin, tokens, { fetch })
     await assert.rejects(api.get(`${thief.origin}/item`), { code: 'not_the_service' })
     await assert.rejects(api.submit({ name: 'a', href: thief.origin }), { code: 'not_the_service' })
-    await assert.rejects(api.entry(), { code: 'redirected' })
+    await assert.rejects(api.root(), { code: 'redirected' })
     assert.equal(thief.requests.length, 0)
     await service.stop()
     await thief.stop()

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts'
 import { inOutbox } from '../support/extension.ts'
 import { type StartedExtension, startWithExtension } from '../support/started-extension.ts'
 
-describe('What is typed in the extension', () => {
+describe('Text typed in the popup', () => {
   let started: StartedExtension
   before(async () => {
     started = await startWithExtension({ granted: ['tabs'] })
@@ -32,31 +32,31 @@ describe('What is typed in the extension', () => {
     const tabId = await options.evaluate<number>(
       `chrome.tabs.query({ url: '${url}' }).then(([tab]) => tab.id)`,
     )
-    await call(options, 'edit', { page: { tabId, url }, edit: { note: 'The first words' } })
+    await call(options, 'applyEdit', { page: { tabId, url }, edit: { note: 'The first words' } })
     await started.itemOf(path, ({ properties }) => properties.note === 'The first words')
     const { item } = await call<{ item: object }>(options, 'findTabOutcome', { tabId })
     const key = `saved ${tabId}`
-    const entry = await options.evaluate<number>(
+    const entryId = await options.evaluate<number>(
       `chrome.storage.session.get('${key}').then((all) => all['${key}'].entry)`,
     )
-    return { options, url, tabId, item, entry }
+    return { options, url, tabId, item, entryId }
   }
 
-  it('is the note then, also where the browser ended before it was sent', async () => {
+  it('becomes the note, even if the browser was closed before it was sent', async () => {
     const { options, tabId, url, item } = await saved('/crashed')
-    await call(options, 'keepDraft', { tabId, url, item, note: 'Other words', tag: 'later' })
+    await call(options, 'saveDraft', { tabId, url, item, note: 'Other words', tag: 'later' })
     await started.browser.restart()
     const { properties } = await started.itemOf('/crashed', ({ properties }) => properties.tags.length > 0)
     assert.deepEqual([properties.note, properties.tags], ['Other words', ['later']])
   })
 
-  it('and waits is taken back with the save of its page', async () => {
-    const { options, tabId, url, entry } = await saved('/regretted')
+  it('is undone together with the save of its page while it is queued', async () => {
+    const { options, tabId, url, entryId } = await saved('/regretted')
     await started.browser.context.route(`${started.service.baseUrl}/**`, (route) => route.abort())
-    await call(options, 'edit', { page: { tabId, url }, edit: { note: 'Never mind' } })
+    await call(options, 'applyEdit', { page: { tabId, url }, edit: { note: 'Never mind' } })
     assert.equal((await inOutbox(options, 'entries')).length, 1)
     await started.browser.context.unrouteAll()
-    await call(options, 'undo', { entries: [entry] })
+    await call(options, 'undo', { entryIds: [entryId] })
     await started.isGone('/regretted')
     await eventually(
       () => inOutbox(options, 'entries'),

@@ -42,14 +42,14 @@ describe('Popup and options look right in every theme', () => {
 
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
-  it('before signing in', async () => {
+  it('before sign-in', async () => {
     const popup = await popupOf('/kept')
     await heading(popup, 'Not signed in')
     await assertClean(popup, 'popup-signed-out')
     await assertClean(await openOptions(), 'options-signed-out')
   })
 
-  it('with an item, and with one that was removed', async () => {
+  it('with an item, and with a removed one', async () => {
     await connect(browser, person)
     const popup = await popupOf('/a-page-with-quite-a-long-address-that-has-to-break-somewhere')
     await heading(popup, 'Saved')
@@ -66,7 +66,7 @@ describe('Popup and options look right in every theme', () => {
     await assertClean(popup, 'popup-removed')
   })
 
-  it('with words that can be highlighted', async () => {
+  it('with a selection that can be highlighted', async () => {
     const page = await browser.context.newPage()
     await page.goto(`${site.origin}/selected`)
     await page.evaluate("getSelection().selectAllChildren(document.querySelector('h1'))")
@@ -76,7 +76,7 @@ describe('Popup and options look right in every theme', () => {
     await assertClean(popup, 'popup-highlight')
   })
 
-  it('with what was refused, and what waits', async () => {
+  it('with refused and queued saves', async () => {
     const refused = await popupOf(`/${'long'.repeat(1100)}`)
     await heading(refused, 'Not saved')
     await assertClean(refused, 'popup-refused')
@@ -91,7 +91,7 @@ describe('Popup and options look right in every theme', () => {
     await assertClean(options, 'options-trouble')
   })
 
-  it('by keyboard alone', async () => {
+  it('when used by keyboard only', async () => {
     const options = await openOptions()
     await options.keyboard.press('Tab')
     assert.equal(await focused(options), 'address')

@@ -13,12 +13,12 @@ const languages = globSync('*', { cwd: `${folder}_locales` })
 const english = read('en')
 
 describe('The messages of the extension', () => {
-  it('are there in English and German', () => {
+  it('exist in English and German', () => {
     assert.deepEqual(languages.toSorted(), ['de', 'en'])
   })
 
   for (const language of languages) {
-    it(`are the same ones in ${language}, with the same values`, () => {
+    it(`have the same names and placeholders in ${language}`, () => {
       const valuesOf = (messages: Messages) =>
         Object.entries(messages).map(([name, { message }]) => {
           assert.notEqual(message.trim(), '', name)
@@ -37,7 +37,7 @@ describe('The messages of the extension', () => {
     assert.deepEqual(unused, [])
   })
 
-  it('are the only words: the pages and scripts have none of their own', () => {
+  it('are the only texts: pages and scripts contain none of their own', () => {
     const pages = globSync('pages/*.html', { cwd: folder }).map((name) => readFileSync(folder + name, 'utf8'))
     const words = pages.flatMap((page) =>
       [...page.matchAll(/>([^<>]*[a-z][^<>]*)</gi)].map(([, text = '']) => text.trim()),

@@ -57,7 +57,7 @@ describe('The keyword of the extension in the address bar', () => {
     return url
   }
 
-  it('leads to signing in while nobody is', async () => {
+  it('offers to sign in if nobody is signed in', async () => {
     assert.deepEqual(await typed('anything'), {
       first: 'Sign in to search your reading queue',
       suggestions: [],
@@ -65,7 +65,7 @@ describe('The keyword of the extension in the address bar', () => {
     await entered('anything', /options\.html$/)
   })
 
-  it('suggests what the queue has, and opens the item that is chosen', async () => {
+  it('suggests items, and opens the chosen one', async () => {
     await connect(browser, person)
     const item: Entity = await agent.save({ url: 'https://example.org/a', title: 'Hypermedia & <b>you</b>' })
     await agent.save({ url: 'https://example.org/b', title: 'Something else' })
@@ -80,14 +80,14 @@ describe('The keyword of the extension in the address bar', () => {
     assert.equal(await entered(suggestions[0]!.content, /\/queue\/items\//), item.links[0].href)
   })
 
-  it('opens the results for words that were not completed', async () => {
+  it('opens the search results for words without a chosen suggestion', async () => {
     const url = new URL(await entered('some <words> & more', /\/queue\?q=/))
     assert.deepEqual([url.origin, url.searchParams.get('q')], [service.baseUrl, 'some <words> & more'])
     const { first } = await typed('<match>')
     assert.equal(first, 'Search your reading queue for &lt;match&gt;')
   })
 
-  it('writes no markup where the browser reads none, and no character that XML can’t have', () => {
+  it('writes markup only for browsers that parse it, and no characters that XML forbids', () => {
     const item = {
       class: ['item'],
       title: 'A\u0000 & B \ud800',

@@ -12,7 +12,7 @@ const MOMENT = 500
 
 const missing = missingForScreen()
 
-describe('The dialog of Chromium for a permission', { skip: missing ?? false }, () => {
+describe('Chromium’s permission dialog', { skip: missing ?? false }, () => {
   let screen: Screen
   let started: StartedExtension
   before(async () => {
@@ -69,7 +69,7 @@ describe('The dialog of Chromium for a permission', { skip: missing ?? false }, 
     return entities.map(({ properties }: Entity) => new URL(properties.url).pathname).toSorted()
   }
 
-  it('says in words that nothing was saved where the person denies it, and can be asked for again', async () => {
+  it('leads to a message that nothing was saved if it is denied, and can be opened again', async () => {
     await started.openPage('/one')
     await started.openPage('/two')
     const chooser = await openChooser(await started.openPage('/in-front'))

@@ -39,7 +39,7 @@ describe('The popup of the extension', () => {
   const focusOf = (popup: Page) =>
     popup.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.id")
 
-  it('leaves a page that was saved and read elsewhere as it is', async () => {
+  it('leaves an item unchanged that was saved before and read elsewhere', async () => {
     const item = await agent.save({ url: `${site.origin}/read-before`, note: 'Mine' })
     await submitAction(agent, await fetched(agent, item), { name: 'mark-read' })
     const before = await itemOf('/read-before')
@@ -54,7 +54,7 @@ describe('The popup of the extension', () => {
     assert.deepEqual(await inOutbox(popup, 'entries'), [])
   })
 
-  it('keeps the words typed when it closes: a note, and a tag that was not added', async () => {
+  it('keeps what was typed when it closes: a note, and a tag that was not added', async () => {
     const page = await openPage('/closed')
     await browser.press(page)
     const popup = await browser.popup(page)
@@ -65,7 +65,7 @@ describe('The popup of the extension', () => {
     assert.deepEqual([item.properties.note, item.properties.tags], ['Every word', ['half-typed']])
   })
 
-  it('keeps a note while tags are added, and takes several tags with commas', async () => {
+  it('keeps a note while tags are added, and accepts several tags separated by commas', async () => {
     const page = await openPage('/commas')
     await browser.press(page)
     const popup = await browser.popup(page)
@@ -81,7 +81,7 @@ describe('The popup of the extension', () => {
     assert.deepEqual(item.properties.tags, ['one', 'three', 'two words'])
   })
 
-  it('keeps tags and note when the person tries again', async () => {
+  it('keeps tags and note when the save is retried', async () => {
     await unreachable()
     const page = await openPage('/again-later')
     await browser.press(page)
@@ -97,7 +97,7 @@ describe('The popup of the extension', () => {
     assert.deepEqual([item.properties.note, item.properties.tags], ['Written offline', ['offline']])
   })
 
-  it('shows what is changed while the service is away, and sends just that', async () => {
+  it('shows edits that were made while the service was unreachable, and sends only those', async () => {
     const page = await openPage('/changed-offline')
     await browser.press(page)
     const item = await fetched(agent, await itemOf('/changed-offline'))
@@ -139,7 +139,7 @@ describe('The popup of the extension', () => {
     }
   })
 
-  it('shows note and tags of an item whose move to the top waits', async () => {
+  it('shows note and tags of an item whose move to the top is queued', async () => {
     const item = await agent.save({ url: `${site.origin}/moved-up`, tags: 'mine', note: 'My own words' })
     await submitAction(agent, await fetched(agent, item), { name: 'mark-read' })
     const page = await openPage('/moved-up')
@@ -157,7 +157,7 @@ describe('The popup of the extension', () => {
     assert.deepEqual([properties.note, properties.tags], ['My own words', ['mine']])
   })
 
-  it('says that the highlight of an item waits, and leaves its note in sight', async () => {
+  it('says that the highlight of an item is queued, and shows its note', async () => {
     await agent.save({ url: `${site.origin}/highlighted-away`, note: 'My own words' })
     const page = await openPage('/highlighted-away')
     await browser.press(page)
@@ -171,7 +171,7 @@ describe('The popup of the extension', () => {
     assert.equal(await popup.getByLabel('Note').inputValue(), 'My own words')
   })
 
-  it('sends the edit that waits before the item is removed', async () => {
+  it('sends a queued edit before the item is removed', async () => {
     const page = await openPage('/edited-and-removed')
     await browser.press(page)
     await itemOf('/edited-and-removed')
@@ -192,7 +192,7 @@ describe('The popup of the extension', () => {
     assert.deepEqual(await inOutbox(popup, 'entries'), [])
   })
 
-  it('sends everything that waits once the service has answered', async () => {
+  it('sends everything queued once the service responds', async () => {
     await unreachable()
     await browser.press(await openPage('/first-waits'))
     await eventually(
@@ -204,7 +204,7 @@ describe('The popup of the extension', () => {
     await itemOf('/first-waits')
   })
 
-  it('keeps the better title of the article over that of the tab', async () => {
+  it('prefers the title of the article to that of the tab', async () => {
     const page = await openPage('/titled')
     await page.evaluate("document.title = '(3) Page /titled – Inbox'")
     await browser.press(page)
@@ -212,7 +212,7 @@ describe('The popup of the extension', () => {
     assert.equal(item.properties.title, 'Page /titled')
   })
 
-  it('saves none of the pages of the service itself', async () => {
+  it('saves no pages of the service itself', async () => {
     const page = await browser.context.newPage()
     await page.goto(`${service.baseUrl}/queue`)
     const popup = await browser.popup(page)
@@ -222,7 +222,7 @@ describe('The popup of the extension', () => {
     assert.ok(entities.every(({ properties }: Entity) => !properties.url.startsWith(service.baseUrl)))
   })
 
-  it('fits into a popup with many tags and long texts, and keeps its foot in sight', async () => {
+  it('fits its window with many tags and long texts, and its footer stays visible', async () => {
     const tags = Array.from({ length: 20 }, (_, index) => `a-rather-long-tag-number-${index}`).join(', ')
     const note = 'A long note. '.repeat(300)
     await agent.save({ url: `${site.origin}/full`, tags, note, title: 'Words '.repeat(60).trim() })
@@ -238,7 +238,7 @@ describe('The popup of the extension', () => {
     assert.ok(height <= 600, `${height} px`)
   })
 
-  it('keeps the focus where it is and says what it did', async () => {
+  it('keeps the focus in place and announces what it did', async () => {
     const page = await openPage('/focus')
     await browser.press(page)
     const popup = await browser.popup(page)
@@ -258,7 +258,7 @@ describe('The popup of the extension', () => {
     await popup.getByRole('status').getByText('Restored').waitFor()
   })
 
-  it('snoozes from its menu, and ends that', async () => {
+  it('snoozes and unsnoozes from its menu', async () => {
     const page = await openPage('/snoozed')
     await browser.press(page)
     const popup = await browser.popup(page)
@@ -274,7 +274,7 @@ describe('The popup of the extension', () => {
     await itemOf('/snoozed', (item) => item.properties.snoozedUntil === null)
   })
 
-  it('suggests tags that were used', async () => {
+  it('suggests tags that were used before', async () => {
     const page = await openPage('/suggested')
     await browser.press(page)
     const popup = await browser.popup(page)
@@ -285,7 +285,7 @@ describe('The popup of the extension', () => {
     await itemOf('/suggested', ({ properties }) => properties.tags.includes('half-typed'))
   })
 
-  it('puts no sign on a page from which a link was saved', async () => {
+  it('shows no badge on a page from which only a link was saved', async () => {
     const page = await openPage('/with-link')
     await inBackground(
       browser,
@@ -299,7 +299,7 @@ describe('The popup of the extension', () => {
     )
   })
 
-  it('saves with one request once it knows the way', async () => {
+  it('saves with a single request once it has cached the action', async () => {
     await browser.press(await openPage('/knows-the-way'))
     await itemOf('/knows-the-way')
     const page = await openPage('/one-request')
@@ -315,12 +315,12 @@ describe('The popup of the extension', () => {
       (isHidden) => isHidden === false,
     )
     // What the popup asked for with the outcome is answered by then.
-    await browser.inOpenPopup("chrome.runtime.sendMessage({ name: 'status' })")
+    await browser.inOpenPopup("chrome.runtime.sendMessage({ name: 'readStatus' })")
     browser.context.off('request', listen)
     assert.deepEqual(requests, ['POST /queue'])
   })
 
-  it('leaves a note as it is typed, also a space at its end', async () => {
+  it('keeps a note as typed, including a space at its end', async () => {
     const page = await openPage('/with-space')
     await browser.press(page)
     const popup = await browser.popup(page)
@@ -333,7 +333,7 @@ describe('The popup of the extension', () => {
     assert.equal(await popup.getByLabel('Note').inputValue(), 'n')
   })
 
-  it('keeps the note of an item and what was typed before it was known', async () => {
+  it('keeps the item’s note together with what was typed before the item was loaded', async () => {
     const page = await openPage('/has-note')
     await browser.press(page)
     await submitAction(agent, await fetched(agent, await itemOf('/has-note')), {
@@ -352,7 +352,7 @@ describe('The popup of the extension', () => {
     assert.equal(await popup.getByLabel('Note').inputValue(), 'I read this\n\nread')
   })
 
-  it('says that it is paused, and sends what was saved meanwhile once it is resumed', async () => {
+  it('says that access is paused, and sends queued saves once it is resumed', async () => {
     await change(person, '/agents/pause')
     const page = await openPage('/paused')
     await browser.press(page)
@@ -364,7 +364,7 @@ describe('The popup of the extension', () => {
     await itemOf('/paused')
   })
 
-  it('opens without saving where the person chose that', async () => {
+  it('opens without saving if the person chose that', async () => {
     const options = await browser.context.newPage()
     await options.addInitScript(`
       const send = chrome.runtime.sendMessage.bind(chrome.runtime)
@@ -387,7 +387,7 @@ describe('The popup of the extension', () => {
     await choice.check()
   })
 
-  it('keeps what waits for the account it was made for', async () => {
+  it('sends queued saves only with the account they were made for', async () => {
     await unreachable()
     await browser.press(await openPage('/of-the-first'))
     await eventually(

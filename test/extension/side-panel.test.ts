@@ -13,7 +13,7 @@ import {
 import { checkLooks, checkLooksInThemes } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
-describe('The list of the extension beside the page', () => {
+describe('The extension’s side panel', () => {
   let service: TestService
   let person: Person
   let agent: Agent
@@ -37,7 +37,7 @@ describe('The list of the extension beside the page', () => {
   const rows = () => panel.locator('#items a').allTextContents()
   const unread = async () => (await agent.entity('/queue')).entities.map(({ title }: Entity) => title)
 
-  it('is where the browser shows it', async () => {
+  it('is registered with the browser', async () => {
     const { path } = await inBackground<{ path: string }>(browser, 'chrome.sidePanel.getOptions({})')
     assert.match(path, /panel\.html$/)
   })
@@ -55,14 +55,14 @@ describe('The list of the extension beside the page', () => {
     assert.deepEqual((await rows()).slice(0, 2), ['Item <b>30</b>', 'Item <b>29</b>'])
   })
 
-  it('shows more, and looks right in light and dark', async () => {
+  it('loads more items, and looks right in light and dark', async () => {
     const before = (await rows()).length
     await panel.getByRole('button', { name: 'Show more' }).press('Enter')
     await eventually(rows, ({ length }) => length > before)
     await checkLooksInThemes(panel, 'side panel')
   })
 
-  it('marks an item as read and takes that back, and the focus stays', async () => {
+  it('marks an item as read and undoes that, and the focus stays', async () => {
     await panel.getByRole('button', { name: 'Mark as read: Item <b>30</b>' }).press('Enter')
     await panel.getByRole('status').getByText('Marked as read').waitFor()
     assert.equal((await unread())[0], 'Item <b>29</b>')
@@ -73,7 +73,7 @@ describe('The list of the extension beside the page', () => {
     assert.equal((await unread()).includes('Item <b>30</b>'), true)
   })
 
-  it('opens an item in a tab of its own', async () => {
+  it('opens an item in a new tab', async () => {
     const opened = browser.context.waitForEvent('page')
     await panel.getByRole('link', { name: 'Item <b>30</b>' }).click()
     const page = await opened

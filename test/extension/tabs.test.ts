@@ -38,7 +38,7 @@ describe('Choosing which tabs the extension saves', () => {
   const saveButton = (chooser: Page, count: number) =>
     chooser.getByRole('button', { name: count === 1 ? 'Save 1 tab' : `Save ${count} tabs`, exact: true })
 
-  it('chooses all pages but those of the service and those that are saved, and takes them back', async () => {
+  it('selects all pages except those of the service and saved ones, and undoes their saves', async () => {
     await (await browser.context.newPage()).goto(`${service.baseUrl}/queue`)
     await (await browser.context.newPage()).goto('chrome://version')
     await openPage('/one')
@@ -62,7 +62,7 @@ describe('Choosing which tabs the extension saves', () => {
     assert.deepEqual(await pathsIn('unread'), ['/saved'])
   })
 
-  it('saves what was chosen though the list is closed, and says so on the page in front', async () => {
+  it('saves the selected tabs even if the list is closed, and says so on the active page', async () => {
     const front = await openPage('/front')
     await openPage('/left-out')
     await openPage('/background')
@@ -86,7 +86,7 @@ describe('Choosing which tabs the extension saves', () => {
     assert.deepEqual(await pathsIn('unread'), ['/saved'])
   })
 
-  it('counts a page as saved whose save is on its way', async () => {
+  it('treats a page with a queued save as saved', async () => {
     await openPage('/other')
     let letGo!: () => void
     const isHeld = new Promise<void>((resolve) => (letGo = resolve))
@@ -98,7 +98,18 @@ describe('Choosing which tabs the extension saves', () => {
     await started.itemOf('/under-way')
   })
 
-  it('can be used with 200 tabs, which are filtered and chosen together', async () => {
+  it('says how many tabs the service refused, and does not count them as saved', async () => {
+    await openPage('/accepted')
+    await openPage(`/${'long'.repeat(1100)}`)
+    const chooser = await chooserFrom(await openPage('/saved'))
+    await saveButton(chooser, 2).click()
+    await chooser.getByText('1 of 2 tabs couldn’t be saved. Open the extension to see why.').waitFor()
+    assert.ok((await pathsIn('unread')).includes('/accepted'))
+    await chooser.reload()
+    await chooser.getByRole('checkbox', { name: /longlong/, checked: true }).waitFor()
+  })
+
+  it('works with 200 tabs, which are filtered and selected together', async () => {
     const chooser = await chooserFrom(await openPage('/many'))
     const tabs = Array.from({ length: 200 }, (_, index) => ({
       id: 9000 + index,
@@ -134,7 +145,7 @@ describe('Choosing which tabs the extension saves', () => {
   })
 })
 
-describe('Asking to see the tabs', () => {
+describe('Asking for the tabs permission', () => {
   it('is explained before the browser asks', async (t) => {
     const service = await startService('sqlite')
     t.after(() => service.stop())

@@ -28,17 +28,17 @@ describe('The toast of the extension', () => {
 
   const itemOf: StartedExtension['itemOf'] = (path, isDone) => started.itemOf(path, isDone)
 
-  function dispatch(event: 'contextMenus.onClicked' | 'commands.onCommand', told: unknown): Promise<void> {
+  function dispatch(event: 'contextMenus.onClicked' | 'commands.onCommand', details: unknown): Promise<void> {
     return inBackground(
       browser,
       `chrome.tabs.query({ active: true, lastFocusedWindow: true }).then(([tab]) =>
-        chrome.${event}.dispatch(${JSON.stringify(told)}, tab))`,
+        chrome.${event}.dispatch(${JSON.stringify(details)}, tab))`,
     )
   }
 
   const savePage = () => dispatch('contextMenus.onClicked', { menuItemId: 'page' })
 
-  it('takes a save from the menu back, and says so', async () => {
+  it('undoes a save from the context menu, and says so', async () => {
     const page = await openPage('/menu')
     await savePage()
     await toastSays(page, 'SavedUndo')
@@ -49,7 +49,7 @@ describe('The toast of the extension', () => {
     assert.equal(await badgeOf(browser, page), '')
   })
 
-  it('takes a save by a key back, and one of a link', async () => {
+  it('undoes a save by shortcut, and one of a link', async () => {
     const page = await openPage('/key')
     await dispatch('commands.onCommand', 'save')
     await toastSays(page, 'Saved')
@@ -63,7 +63,7 @@ describe('The toast of the extension', () => {
     await started.isGone('/link')
   })
 
-  it('puts an item back to where it was', async () => {
+  it('moves an item back to its previous position', async () => {
     await agent.save({ url: `${site.origin}/before` })
     await agent.save({ url: `${site.origin}/after` })
     const paths = async () => {
@@ -81,7 +81,7 @@ describe('The toast of the extension', () => {
     assert.equal(await badgeOf(browser, page), '✓')
   })
 
-  it('takes a highlight back, and leaves the page that was saved before', async () => {
+  it('undoes a highlight, and leaves the saved page unchanged', async () => {
     await agent.save({
       url: `${site.origin}/highlighted`,
       html: `<p>${WORDS}. ${'And many more. '.repeat(40)}</p>`,
@@ -100,7 +100,7 @@ describe('The toast of the extension', () => {
     assert.equal((await itemOf('/highlighted')).properties.removedAt, null)
   })
 
-  it('says that a save waits, and takes it out of the outbox', async () => {
+  it('says that a save is queued, and removes it from the outbox', async () => {
     await browser.context.route(`${service.baseUrl}/**`, (route) => route.abort())
     const page = await openPage('/offline')
     await inBackground(
@@ -117,7 +117,7 @@ describe('The toast of the extension', () => {
     assert.deepEqual(await inOutbox(popup, 'entries'), [])
   })
 
-  it('leaves it to the button where no script may run', async () => {
+  it('is replaced by the badge on pages where scripts are not allowed', async () => {
     const page = await browser.context.newPage()
     await page.goto('chrome://version')
     await dispatch('commands.onCommand', 'save')
@@ -128,7 +128,7 @@ describe('The toast of the extension', () => {
     assert.equal(await inToast(page, 'root.textContent'), undefined)
   })
 
-  it('follows no page: its root is closed, and only the person presses its button', async () => {
+  it('can’t be operated by the page: its root is closed, and only real clicks count', async () => {
     const page = await openPage('/hostile')
     await savePage()
     await toastSays(page, 'Saved')
@@ -143,7 +143,7 @@ describe('The toast of the extension', () => {
     await itemOf('/hostile')
   })
 
-  it('looks right in light and dark, in a narrow window too', async () => {
+  it('looks right in light and dark, and in a narrow window', async () => {
     const page = await openPage('/looks')
     await page.evaluate(`document.querySelector('article').setAttribute('role', 'main')`)
     await savePage()

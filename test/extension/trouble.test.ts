@@ -56,19 +56,19 @@ describe('The extension in trouble', () => {
     return page
   }
 
-  /** The popup of a page that the extension is just taking, which lasts until the page is let go. */
-  async function beginSaving(path: string): Promise<{ popup: Page; letGo: () => Promise<void> }> {
+  /** The popup of a page that is being captured, which lasts until the page is released. */
+  async function beginSaving(path: string): Promise<{ popup: Page; release: () => Promise<void> }> {
     const page = await openPage(`${path}-before`)
     await browser.press(page)
-    await arrivalOf(`${path}-before`)
+    await waitUntilSaved(`${path}-before`)
     await page.evaluate(`history.pushState(null, '', '${path}')`)
-    let letGo!: () => Promise<void>
-    const popup = await browser.popup(page, async () => (letGo = await keepBusy(page)))
+    let release!: () => Promise<void>
+    const popup = await browser.popup(page, async () => (release = await keepBusy(page)))
     await eventually(
       () => inOutbox<{ url: string }>(popup, 'entries'),
       ([entry]) => entry?.url === site.origin + path,
     )
-    return { popup, letGo }
+    return { popup, release }
   }
 
   async function savedPaths(): Promise<string[]> {
@@ -76,30 +76,30 @@ describe('The extension in trouble', () => {
     return entities.map(({ properties }: Entity) => new URL(properties.url).pathname)
   }
 
-  const arrivalOf = (path: string) => eventually(savedPaths, (paths) => paths.includes(path))
-  const reads = async (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
+  const waitUntilSaved = (path: string) => eventually(savedPaths, (paths) => paths.includes(path))
+  const waitForText = async (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 
-  it('is not connected when the person denies, and keeps nothing of it', async () => {
+  it('is not connected if the person denies, and stores nothing', async () => {
     const options = await openOptions()
     const opened = browser.context.waitForEvent('page')
     await options.getByRole('button', { name: 'Sign in' }).click()
     await approveIn(await opened, person, 'deny')
-    await reads(options, 'Not connected: access was not approved.')
-    assert.deepEqual(await kept(browser), [])
+    await waitForText(options, 'Not connected: access was not approved.')
+    assert.deepEqual(await storedSignInKeys(browser), [])
   })
 
-  it('is not connected when the person closes the window', async () => {
+  it('is not connected if the person closes the window', async () => {
     const options = await openOptions()
     const opened = browser.context.waitForEvent('page')
     await options.getByRole('button', { name: 'Sign in' }).click()
     const window = await opened
     await window.waitForURL(/authorize/)
     await window.close()
-    await reads(options, 'Not connected: access was not approved.')
-    assert.deepEqual(await kept(browser), [])
+    await waitForText(options, 'Not connected: access was not approved.')
+    assert.deepEqual(await storedSignInKeys(browser), [])
   })
 
-  it('keeps what is saved while the service is away, over the end of the browser, and sends it later', async () => {
+  it('keeps saves while the service is unreachable, even when the browser is closed, and sends them later', async () => {
     await connect(browser, person)
     await service.running.close()
     const page = await openPage('/away')
@@ -127,11 +127,11 @@ describe('The extension in trouble', () => {
     await browser.restart()
     await signInto(browser, service.baseUrl, person)
     const options = await openOptions()
-    await reads(options, 'Page /away')
-    await reads(options, /You’re signed in to/)
+    await waitForText(options, 'Page /away')
+    await waitForText(options, /You’re signed in to/)
     service = await startService('sqlite', { env, databaseUrl: service.databaseUrl })
     await inBackground(browser, "void dispatchEvent(new Event('online'))")
-    await arrivalOf('/away')
+    await waitUntilSaved('/away')
     const { entities } = await agent.entity('/queue')
     assert.deepEqual(
       [entities[0].properties.tags, entities[0].properties.note],
@@ -159,7 +159,7 @@ describe('The extension in trouble', () => {
     )
   })
 
-  it('renews an old token in one flight when two saves need it at once', async () => {
+  it('renews an expired token once when two saves need it at the same time', async () => {
     const renewals: string[] = []
     browser.context.on('request', (request) => {
       if (request.url().endsWith('/oauth/token')) renewals.push(request.method())
@@ -171,9 +171,9 @@ describe('The extension in trouble', () => {
     const options = await openOptions()
     await options.evaluate(`chrome.tabs.query({ url: '${site.origin}/*' }).then((tabs) =>
       Promise.all(tabs.map(({ id }) =>
-        chrome.runtime.sendMessage({ name: 'saveTab', input: { tabId: id, again: true } }))))`)
-    await arrivalOf('/one')
-    await arrivalOf('/other')
+        chrome.runtime.sendMessage({ name: 'saveTab', input: { tabId: id, movesUp: true } }))))`)
+    await waitUntilSaved('/one')
+    await waitUntilSaved('/other')
     const renewed = await eventually(
       async () => renewals,
       ({ length }) => length > 0,
@@ -181,7 +181,7 @@ describe('The extension in trouble', () => {
     assert.deepEqual(renewed, ['POST'])
   })
 
-  it("shows the service's own words where a save is refused, and tries no more by itself", async () => {
+  it('shows the service’s own message if a save is refused, and does not retry', async () => {
     const page = await openPage(`/${'long'.repeat(1100)}`)
     await browser.press(page)
     const popup = await browser.popup(page)
@@ -189,9 +189,27 @@ describe('The extension in trouble', () => {
     await popup.getByText('The link is longer than 4096 characters.', { exact: true }).waitFor()
     assert.equal(await badgeOf(browser, page), '!')
     const options = await openOptions()
-    await reads(options, /refused; it won’t be tried again automatically/)
+    await waitForText(options, /refused; it won’t be tried again automatically/)
     await options.getByRole('button', { name: /^Discard/ }).click()
-    await reads(options, 'Nothing is waiting.')
+    await waitForText(options, 'Nothing is waiting.')
+  })
+
+  it('does not discard a save that the service acknowledges meanwhile, and says so', async () => {
+    const released = Promise.withResolvers<void>()
+    await browser.context.route(`${service.baseUrl}/queue`, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    const page = await openPage('/in-flight')
+    await browser.press(page)
+    const options = await openOptions()
+    await options.getByRole('button', { name: /^Discard/ }).click()
+    // Messages arrive in order, so the background knows of the click by then.
+    await options.evaluate("chrome.runtime.sendMessage({ name: 'readStatus' })")
+    released.resolve()
+    await waitForText(options, 'It was already sent, so it can’t be discarded.')
+    await waitForText(options, 'Nothing is waiting.')
+    await waitUntilSaved('/in-flight')
   })
 
   it('waits as long as a busy service asks', async () => {
@@ -218,21 +236,21 @@ describe('The extension in trouble', () => {
     )
     const options = await openOptions()
     await options.getByRole('button', { name: /^Try again/ }).click()
-    await arrivalOf('/busy')
+    await waitUntilSaved('/busy')
   })
 
-  it('saves all tabs of the window by their addresses', async () => {
+  it('saves the addresses of all tabs of the window', async () => {
     const page = await openPage('/tab-one')
     await openPage('/tab-two')
     const popup = await browser.popup(page)
     await popup.getByRole('button', { name: 'Save all tabs' }).click()
     await popup.getByRole('button', { name: /^Save \d+ tabs?$/ }).click()
-    await reads(popup, /^Saved \d+ tabs?$/)
-    await arrivalOf('/tab-one')
-    await arrivalOf('/tab-two')
+    await waitForText(popup, /^Saved \d+ tabs?$/)
+    await waitUntilSaved('/tab-one')
+    await waitUntilSaved('/tab-two')
   })
 
-  it('asks to sign in again when it was revoked, and keeps the save', async () => {
+  it('asks to sign in again after access was revoked, and keeps the save', async () => {
     const agents = await person.browser.open('/agents')
     const form = agents.forms.find(
       ({ action, fields }) => action === '/agents/revoke' && fields['agent'] === 'reading-queue-chrome',
@@ -246,10 +264,10 @@ describe('The extension in trouble', () => {
     await popup.getByRole('button', { name: 'Sign in' }).click()
     await approveIn(await opened, person)
     await popup.getByRole('heading', { name: 'Saved', exact: true }).waitFor()
-    await arrivalOf('/revoked')
+    await waitUntilSaved('/revoked')
   })
 
-  it('works with a service that has moved all of its paths', async (t) => {
+  it('works with a service whose paths have all changed', async (t) => {
     const proxy = await startRenamingProxy()
     t.after(() => proxy.stop())
     const moved = await startService('sqlite', { env: { BASE_URL: proxy.origin } })
@@ -259,7 +277,7 @@ describe('The extension in trouble', () => {
     await signInto(browser, proxy.origin, owner)
     const options = await openOptions()
     await useAddress(options, proxy.origin)
-    await reads(options, `There is a Reading Queue at ${proxy.origin}`)
+    await waitForText(options, `There is a Reading Queue at ${proxy.origin}`)
     await connect(browser, owner)
 
     const page = await openPage('/moved')
@@ -277,22 +295,22 @@ describe('The extension in trouble', () => {
     )
     await pressUndo(page)
     await toastSays(page, 'Undone')
-    const again = await openOptions()
-    await again.getByRole('button', { name: 'Sign out' }).click()
-    await reads(again, 'You’re signed out.')
+    const reopened = await openOptions()
+    await reopened.getByRole('button', { name: 'Sign out' }).click()
+    await waitForText(reopened, 'You’re signed out.')
     assert.deepEqual(proxy.strayed, [])
 
     // What was kept of the first service is still there, and so is being signed in to it.
-    await useAddress(again, service.baseUrl)
-    await reads(again, `You’re signed in to ${service.baseUrl}`)
+    await useAddress(reopened, service.baseUrl)
+    await waitForText(reopened, `You’re signed in to ${service.baseUrl}`)
   })
 
-  it('waits for the page, though all that waits is sent meanwhile', async () => {
-    const { popup, letGo } = await beginSaving('/slow-page')
+  it('waits for the page to be captured, though all queued entries are sent meanwhile', async () => {
+    const { popup, release } = await beginSaving('/slow-page')
     await inBackground(browser, "void dispatchEvent(new Event('online'))")
     // Rounds go one after the other, so the one before is over as well.
-    await popup.evaluate("chrome.runtime.sendMessage({ name: 'retry', input: {} })")
-    await letGo()
+    await popup.evaluate("chrome.runtime.sendMessage({ name: 'sendDueEntries', input: {} })")
+    await release()
     await popup.getByRole('heading', { name: 'Saved', exact: true }).waitFor()
     const { entities } = await agent.entity('/queue')
     const headers = { accept: 'text/plain' }
@@ -302,16 +320,16 @@ describe('The extension in trouble', () => {
     )
   })
 
-  it('goes on where the browser stopped it in the middle of a save', async () => {
-    const { popup, letGo } = await beginSaving('/stopped')
+  it('continues a save during which the browser stopped the background script', async () => {
+    const { popup, release } = await beginSaving('/stopped')
     await alarmIsSet(() => popup.evaluate('chrome.alarms.getAll()'))
     await stopBackground(browser)
-    await letGo()
+    await release()
     await popup.getByRole('heading', { name: 'Saved', exact: true }).waitFor()
-    await arrivalOf('/stopped')
+    await waitUntilSaved('/stopped')
   })
 
-  it('keeps a save for the service that it was meant for', async (t) => {
+  it('keeps a save for the service that it was made for', async (t) => {
     const page = await openPage('/meant')
     await service.running.close()
     await browser.press(page)
@@ -323,17 +341,17 @@ describe('The extension in trouble', () => {
     t.after(() => second.stop())
     const options = await openOptions()
     await useAddress(options, second.baseUrl)
-    await reads(options, `for ${service.baseUrl}, which is not in use`)
+    await waitForText(options, `for ${service.baseUrl}, which is not in use`)
     service = await startService('sqlite', { env, databaseUrl: service.databaseUrl })
     await useAddress(options, service.baseUrl)
     await options.getByRole('button', { name: /^Try again/ }).click()
-    await arrivalOf('/meant')
+    await waitUntilSaved('/meant')
   })
 
-  it('tells apart what may be wrong with an address', async (t) => {
+  it('distinguishes the possible problems with an address', async (t) => {
     const options = await openOptions()
-    const liar = await startLyingService()
-    t.after(() => liar.stop())
+    const lyingService = await startLyingService()
+    t.after(() => lyingService.stop())
     const wrong: [lie: Lie, words: RegExp][] = [
       ['none of ours', /no Reading Queue/],
       ['endpoint', /no Reading Queue/],
@@ -342,47 +360,47 @@ describe('The extension in trouble', () => {
       ['no cors', /drops CORS headers/],
     ]
     for (const [lie, words] of wrong) {
-      liar.lie = lie
-      await useAddress(options, liar.origin)
-      await reads(options, words)
+      lyingService.lie = lie
+      await useAddress(options, lyingService.origin)
+      await waitForText(options, words)
     }
     const typed: [address: string, words: RegExp][] = [
       ['nothing here', /Enter a full address/],
       ['ftp://queue.example', /Enter a full address/],
       ['http://queue.example.org', /Use https/],
       [`http://127.0.0.1:${await freePort()}`, /can’t be reached/],
-      [liar.origin.replace('http:', 'https:'), /The secure connection failed/],
+      [lyingService.origin.replace('http:', 'https:'), /The secure connection failed/],
     ]
     for (const [address, words] of typed) {
       await useAddress(options, address)
-      await reads(options, words)
+      await waitForText(options, words)
     }
     await options.reload()
-    await reads(options, `You’re signed in to ${service.baseUrl}`)
+    await waitForText(options, `You’re signed in to ${service.baseUrl}`)
   })
 
-  it('refuses an answer that does not belong to the sign-in', async (t) => {
+  it('rejects a response that does not belong to the sign-in', async (t) => {
     const options = await openOptions()
-    const liar = await startLyingService()
-    t.after(() => liar.stop())
-    await useAddress(options, liar.origin)
-    await reads(options, `There is a Reading Queue at ${liar.origin}`)
+    const lyingService = await startLyingService()
+    t.after(() => lyingService.stop())
+    await useAddress(options, lyingService.origin)
+    await waitForText(options, `There is a Reading Queue at ${lyingService.origin}`)
     for (const lie of ['state', 'iss', 'no iss'] as const) {
-      liar.lie = lie
+      lyingService.lie = lie
       await options.getByRole('button', { name: 'Sign in' }).click()
-      await reads(options, 'the response didn’t belong to this sign-in')
+      await waitForText(options, 'the response didn’t belong to this sign-in')
       await options.reload()
     }
-    assert.equal(liar.requests.filter(({ url }) => url === '/token').length, 0)
+    assert.equal(lyingService.requests.filter(({ url }) => url === '/token').length, 0)
     await useAddress(options, service.baseUrl)
-    await reads(options, `You’re signed in to ${service.baseUrl}`)
+    await waitForText(options, `You’re signed in to ${service.baseUrl}`)
   })
 
-  it('ends its access when the person signs out', async () => {
+  it('revokes its access when the person signs out', async () => {
     const options = await openOptions()
     await options.getByRole('button', { name: 'Sign out' }).click()
-    await reads(options, 'You’re signed out.')
-    assert.deepEqual(await kept(browser), [])
+    await waitForText(options, 'You’re signed out.')
+    assert.deepEqual(await storedSignInKeys(browser), [])
     const live = await service.running.services.db.rows(
       "SELECT 1 FROM grants WHERE client_id = 'reading-queue-chrome' AND revoked_at IS NULL",
     )
@@ -400,7 +418,7 @@ async function useAddress(options: Page, address: string): Promise<void> {
 }
 
 /** The names of what the extension stores of its sign-ins. */
-function kept(browser: ExtensionBrowser): Promise<string[]> {
+function storedSignInKeys(browser: ExtensionBrowser): Promise<string[]> {
   return inBackground(
     browser,
     `Promise.all([chrome.storage.local.get(), chrome.storage.session.get()]).then((areas) =>

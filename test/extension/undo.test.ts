@@ -17,27 +17,27 @@ describe('Undoing a save of the extension after many others', () => {
     options.evaluate<T>(`chrome.runtime.sendMessage(${JSON.stringify({ name, input })})`)
   async function save(path: string): Promise<number[]> {
     const input = { windowId: -2, links: [{ url: started.site.origin + path, title: path }] }
-    const { value } = await call<{ value: { entries: number[] } }>('saveTabs', input)
+    const { value } = await call<{ value: { entryIds: number[] } }>('saveTabs', input)
     await started.itemOf(path)
-    return value.entries
+    return value.entryIds
   }
   const pretendSaves = (count: number) =>
     options.evaluate(`chrome.storage.session.get('acts').then(({ acts }) => chrome.storage.session.set({ acts: [
       ...acts, ...Array.from({ length: ${count} }, (_, n) => ({ entry: 10000 + n, origin: '', acts: [] }))] }))`)
 
-  it('takes it back after hundreds', async () => {
-    const entries = await save('/early')
+  it('works after hundreds of later saves', async () => {
+    const entryIds = await save('/early')
     await pretendSaves(600)
     await save('/late')
-    assert.deepEqual(await call('undo', { entries }), {})
+    assert.deepEqual(await call('undo', { entryIds }), {})
     await started.isGone('/early')
   })
 
-  it('says so where it is no longer known what was done', async () => {
-    const entries = await save('/forgotten')
+  it('reports that the recorded changes are no longer known', async () => {
+    const entryIds = await save('/forgotten')
     await pretendSaves(5000)
     await save('/last')
-    const { code } = await call<{ code: string }>('undo', { entries })
+    const { code } = await call<{ code: string }>('undo', { entryIds })
     assert.equal(code, 'gone')
     await started.itemOf('/forgotten')
   })

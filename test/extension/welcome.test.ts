@@ -13,7 +13,7 @@ import {
 import { checkLooksInThemes } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
-describe('The first page of the extension', () => {
+describe('The welcome page of the extension', () => {
   let service: TestService
   let person: Person
   let browser: ExtensionBrowser
@@ -30,7 +30,7 @@ describe('The first page of the extension', () => {
     await service.stop()
   })
 
-  it('opens on install, names the keys of this browser and looks right', async () => {
+  it('opens on install, shows the shortcuts of this browser and looks right', async () => {
     await page.getByRole('heading', { name: 'Welcome to Reading Queue' }).waitFor()
     await page.getByText(/Pin the button|The button is on your toolbar/).waitFor()
     const keys = await inBackground<string[]>(
@@ -45,7 +45,7 @@ describe('The first page of the extension', () => {
     }
   })
 
-  it('signs in with the keyboard alone', async () => {
+  it('signs in by keyboard only', async () => {
     const opened = browser.context.waitForEvent('page')
     await page.bringToFront()
     const focused = () => page.evaluate<string>('document.activeElement.textContent')
@@ -56,7 +56,7 @@ describe('The first page of the extension', () => {
     await page.getByText(`You’re signed in to ${service.baseUrl} as ${person.email}.`).waitFor()
   })
 
-  it('explains a permission before it is asked for, and gives it back', async () => {
+  it('explains a permission before asking for it, and can revoke it', async () => {
     await page.evaluate(`{
       globalThis.asked = []
       let isGiven = false
@@ -72,12 +72,12 @@ describe('The first page of the extension', () => {
     await tabs.press('Space')
     await eventually(
       () => page.evaluate<string[]>('asked'),
-      (asked) => asked.join() === 'request tabs,remove tabs',
+      (permissionCalls) => permissionCalls.join() === 'request tabs,remove tabs',
     )
     await page.getByRole('checkbox', { name: 'See the tabs of a window', checked: false }).waitFor()
   })
 
-  it('works in a browser without menus and keys, and the popup where no page is known', async (t) => {
+  it('works in a browser without menus and shortcuts, as does the popup where no page is known', async (t) => {
     const bare = await startExtension(service.baseUrl, { keepsWelcome: true, isWithoutMenus: true })
     t.after(() => bare.close())
     const page = bare.context.pages().find((page) => page.url().endsWith('/welcome.html'))

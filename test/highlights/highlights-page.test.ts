@@ -8,6 +8,8 @@ import { checkLooks } from '../support/looks.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
 
 const DAY = 24 * 3_600_000
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index)
 const sentence = (index: number) => `This is sentence ${index} of the article, and each has a number.`
 
 for (const engine of ENGINES)
@@ -47,7 +49,7 @@ for (const engine of ENGINES)
       assert.match(await open('/queue'), /href="\/highlights"/)
     })
 
-    it('lists them newest first, by pages, and narrowed by words, item, tag, colour, agent and date', async () => {
+    it('lists articles by their newest, passages in the order of the text, in pages, and filtered by words, item, tag, colour, agent and date', async () => {
       long = await save('A long article', 40, ['web'])
       short = await save('A short article', 9, ['slow web'])
       for (let index = 0; index < 28; index++) await highlight(claude, long, { quote: sentence(index) })
@@ -58,17 +60,20 @@ for (const engine of ENGINES)
       await highlight(gemini, short, { quote: sentence(3), colour: 'red', note: 'Grüße aus ÜBERSEE' })
 
       const first = await open('/highlights')
-      assert.deepEqual(quotesIn(first), [3, ...Array.from({ length: 24 }, (_, index) => 27 - index)])
+      assert.deepEqual(quotesIn(first), [3, ...numbers(4, 27)])
       const [, next = ''] = /rel="next" href="([^"]+)"/.exec(first) ?? []
       const second = await open(next.replaceAll('&amp;', '&'))
-      assert.deepEqual(quotesIn(second), [3, 2, 1, 0])
+      assert.deepEqual(quotesIn(second), [0, 1, 2, 3])
+      // The way back.
+      assert.match(second, /href="\/highlights">← Newest/)
+      assert.doesNotMatch(first, /← Newest/)
       assert.doesNotMatch(second, /rel="next"/)
 
       assert.match(first, /href="\/highlights\/review">Daily review/)
       // Those of one article stay together, though another was made between them.
       await highlight(claude, long, { quote: sentence(38) })
       const interleaved = await open('/highlights')
-      assert.deepEqual(quotesIn(interleaved).slice(0, 3), [38, 27, 26])
+      assert.deepEqual(quotesIn(interleaved), [...numbers(5, 27), 38, 3])
       assert.equal([...interleaved.matchAll(/<h2[^]*?A long article/g)].length, 1)
 
       const day = new Date(service.clock.now()).toISOString().slice(0, 10)
@@ -78,6 +83,10 @@ for (const engine of ENGINES)
       assert.deepEqual(await only('colour=red'), [3])
       assert.deepEqual(await only('tag=slow+web'), [3])
       assert.deepEqual(await only(`item=${short.properties.id}`), [3])
+      assert.match(
+        await open(`/highlights?item=${short.properties.id}`),
+        new RegExp(`In <a\\s+href="/queue/items/${short.properties.id}"`),
+      )
       assert.deepEqual(await only(`from=${day}`), [38, 3])
       assert.equal((await only(`to=${day}`)).length, 25)
       assert.deepEqual(await only('agent=you'), [])
@@ -90,7 +99,7 @@ for (const engine of ENGINES)
         assert.equal((await person.browser.open(`/highlights?${odd}`)).status, 200, odd)
     })
 
-    it('leaves out those of items in the trash, and those of others', async () => {
+    it('leaves out highlights of items in the trash, and of other accounts', async () => {
       const remove = (action: string) =>
         claude.call(`/queue/items/${short.properties.id}/${action}`, { method: 'PUT' })
       await claude.call(`/queue/items/${short.properties.id}`, { method: 'DELETE' })
@@ -106,27 +115,119 @@ for (const engine of ENGINES)
       }
     })
 
-    it('reviews five a day, the same all day and others the next, and more when asked', async () => {
+    it('reviews five a day, one on a page, the same all day and others the next, and more on request', async () => {
       service.clock.advance(DAY)
       claude = await connectAgent(service.baseUrl, person, 'Claude')
-      const today = quotesIn(await open('/highlights/review'))
-      assert.equal(today.length, 5)
-      assert.deepEqual(quotesIn(await open('/highlights/review')), today)
-      const more = await open('/highlights/review')
-      const [, path = ''] = /href="(\/highlights\/review\?count=10)[^"]*"/.exec(more) ?? []
-      const ten = quotesIn(await open(path))
-      assert.equal(ten.length, 10)
-      assert.deepEqual(ten.slice(0, 5), today)
+      /** What the next links lead through, from a card to the end. */
+      async function cards(path: string): Promise<{ ids: string[]; positions: string[]; end: string }> {
+        const [ids, positions]: [string[], string[]] = [[], []]
+        for (let next = path; ;) {
+          const page = await open(next)
+          if (!page.includes('review-card')) return { ids, positions, end: page }
+          // Two articles have the same sentences.
+          const [id, ...others] = [...page.matchAll(/#highlight-([\w-]+)"/g)].map(([, id]) => id!)
+          assert.deepEqual(others, [])
+          ids.push(id!)
+          positions.push(/<title>[^<]*\((\d+ of \d+)\)/.exec(page)?.[1] ?? '')
+          next = /rel="next"\s+href="([^"]+)"/.exec(page)![1]!
+        }
+      }
+      const today = await cards('/highlights/review')
+      assert.deepEqual(today.positions, ['1 of 5', '2 of 5', '3 of 5', '4 of 5', '5 of 5'])
+      assert.equal(new Set(today.ids).size, 5)
+      assert.match(today.end, /Done for today[^]*href="\/queue"[^]*href="\/highlights"/)
+      assert.deepEqual((await cards('/highlights/review')).ids, today.ids)
+      assert.match(
+        await open('/highlights/review?card=3'),
+        /rel="prev"\s+href="\/highlights\/review\?card=2"/,
+      )
+
+      const [, path = ''] = /href="(\/highlights\/review\?card=6)"/.exec(today.end) ?? []
+      const more = await cards(path)
+      assert.deepEqual(more.positions, ['6 of 10', '7 of 10', '8 of 10', '9 of 10', '10 of 10'])
+      assert.equal(new Set([...today.ids, ...more.ids]).size, 10)
       // What is made today does not change what was drawn for it.
       await highlight(claude, long, { quote: sentence(39) })
-      assert.deepEqual(quotesIn(await open('/highlights/review')), today)
-      assert.match(await open('/highlights/review?count=95'), /That’s all of them/)
-      assert.equal(quotesIn(await open('/highlights/review?count=-3')).length, 5)
+      assert.deepEqual((await cards('/highlights/review')).ids, today.ids)
+      assert.match(await open('/highlights/review?card=95'), /That’s all of them/)
+      for (const odd of ['card=-3', 'card=x', 'after=1.5'])
+        assert.match(await open(`/highlights/review?${odd}`), /\(1 of 5\)/)
       service.clock.advance(DAY)
-      assert.notDeepEqual(quotesIn(await open('/highlights/review')), today)
+      assert.notDeepEqual((await cards('/highlights/review')).ids, today.ids)
     })
 
-    it('looks well on desktops and phones, in all themes', { skip: engine !== 'sqlite' }, async () => {
+    it(
+      'reviews by keyboard, with a note, and removes one, which can be undone',
+      { skip: engine !== 'sqlite' },
+      async () => {
+        const chromium = await startChromium()
+        try {
+          const context = await chromium.newContext({ baseURL: service.baseUrl })
+          await context.addCookies(sessionCookies(person, service.baseUrl))
+          const page = await context.newPage()
+          await page.goto('/highlights/review')
+          const quote = page.locator('.review-card blockquote')
+          const first = (await quote.textContent())!
+          await page.keyboard.press('j')
+          await page.getByText('2 of 5').waitFor()
+          await page.keyboard.press('ArrowRight')
+          await page.getByText('3 of 5').waitFor()
+          await page.keyboard.press('k')
+          await page.getByText('2 of 5').waitFor()
+          await page.keyboard.press('ArrowLeft')
+          await page.getByText('1 of 5').waitFor()
+          await page.keyboard.press('n')
+          await page.keyboard.type('Worth it')
+          await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+          await page.locator('.review-card .highlight-note', { hasText: 'Worth it' }).waitFor()
+          await page.keyboard.press('#')
+          await page.getByText('Highlight removed.').waitFor()
+          assert.notEqual(await quote.textContent(), first)
+          await page.getByRole('button', { name: 'Undo' }).click()
+          await page.locator('.review-card blockquote', { hasText: first.trim() }).waitFor()
+        } finally {
+          await chromium.close()
+        }
+      },
+    )
+
+    it(
+      'keeps what can be done to a highlight quiet, and in a menu on phones',
+      { skip: engine !== 'sqlite' },
+      async () => {
+        const chromium = await startChromium()
+        try {
+          const open = async (options: object) => {
+            const context = await chromium.newContext({ baseURL: service.baseUrl, ...options })
+            await context.addCookies(sessionCookies(person, service.baseUrl))
+            const page = await context.newPage()
+            await page.goto('/highlights?colour=red')
+            return page
+          }
+          const phone = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+          assert.equal(await phone.locator('.highlight-acts').isVisible(), false)
+          await phone.getByRole('button', { name: 'Actions' }).click()
+          await phone.getByRole('link', { name: 'Change', exact: true }).waitFor()
+          await checkLooks(phone, 'the menu of a highlight')
+
+          const page = await open({ viewport: { width: 1280, height: 800 } })
+          const opacity = () =>
+            page.evaluate<string>(`getComputedStyle(document.querySelector('.highlight-acts')).opacity`)
+          assert.equal(await opacity(), '0')
+          await page.locator('.highlight-list li').hover()
+          assert.equal(await opacity(), '1')
+          assert.equal(await page.locator('.open-acts').isVisible(), false)
+          await page.getByRole('button', { name: 'Remove', exact: true }).click()
+          await page.getByText('No highlights match').waitFor()
+          await page.getByRole('button', { name: 'Undo' }).click()
+          await page.locator('.highlight-list li').waitFor()
+        } finally {
+          await chromium.close()
+        }
+      },
+    )
+
+    it('looks right on desktops and phones, in all themes', { skip: engine !== 'sqlite' }, async () => {
       const chromium = await startChromium()
       try {
         const context = await chromium.newContext({ baseURL: service.baseUrl })

@@ -25,7 +25,7 @@ for (const engine of ENGINES) {
   describe(`Highlights, on ${engine}`, () => {
     let service: TestService
     /** Another instance, which agents talk to. */
-    let there: TestService
+    let otherInstance: TestService
     let person: Person
     let claude: Agent
     let stranger: Agent
@@ -33,18 +33,18 @@ for (const engine of ENGINES) {
     before(async () => {
       service = await startService(engine)
       const { baseUrl, databaseUrl } = service
-      there = await startService(engine, { databaseUrl, env: { BASE_URL: baseUrl } })
+      otherInstance = await startService(engine, { databaseUrl, env: { BASE_URL: baseUrl } })
       person = await signUp(baseUrl)
       claude = await connectAgent(baseUrl, person, 'Claude')
       stranger = await connectAgent(baseUrl, await signUp(baseUrl), 'Stranger')
     })
     after(async () => {
-      await there.stop()
+      await otherInstance.stop()
       await service.stop()
     })
 
     const tool = (name: string, args: Record<string, unknown>, agent = claude) =>
-      toolOutcome(there.baseUrl, agent, { name, args })
+      toolOutcome(otherInstance.baseUrl, agent, { name, args })
     const pathOf = ({ properties }: Entity) => `/queue/items/${properties.id}`
     const saved = async (more = TRICKY, agent = claude): Promise<Entity> => {
       const url = refusedLink(`highlighted/${++count}`)
@@ -64,13 +64,13 @@ for (const engine of ENGINES) {
       (await agent.entity(`${pathOf(item)}/highlights`)).entities
     const quotes = async (item: Entity) => (await list(item)).map(({ properties }) => properties.exact)
     const highlighted = async (item: Entity, fields: Record<string, unknown>): Promise<Entity> => {
-      const answer = await put(item, 'highlight-item', { fields })
-      const body = (await answer.json()) as Entity
-      assert.equal(answer.status, 200, JSON.stringify(body))
+      const response = await put(item, 'highlight-item', { fields })
+      const body = (await response.json()) as Entity
+      assert.equal(response.status, 200, JSON.stringify(body))
       return body.entities[0]
     }
 
-    it('are made, listed, edited and removed, and each act is undone', async () => {
+    it('are made, listed, edited and removed, and each act can be undone', async () => {
       const item = await saved()
       assert.deepEqual(
         item.actions
@@ -118,7 +118,7 @@ for (const engine of ENGINES) {
       const numbers = changes
         .filter(({ id }: Entity) => id === item.properties.id)
         .map(({ change }: Entity) => change)
-      const was = { id, quote: 'Heron', note: 'A <b>bird</b>', colour: 'blue' }
+      const created = { id, quote: 'Heron', note: 'A <b>bird</b>', colour: 'blue' }
       const became = { id, quote: 'Heron', colour: 'red' }
       assert.deepEqual(
         changes.slice(0, 3).map(({ action, before, after }: Entity) => [action, before, after]),
@@ -129,7 +129,7 @@ for (const engine of ENGINES) {
             { highlights: [{ id, note: 'A <b>bird</b>', colour: 'blue' }] },
             { highlights: [became] },
           ],
-          ['highlight-item', { highlights: [] }, { highlights: [was] }],
+          ['highlight-item', { highlights: [] }, { highlights: [created] }],
         ],
       )
       const { after: inApi } = (await claude.entity(`/queue/changes/${numbers[2]}`)).properties
@@ -152,9 +152,9 @@ for (const engine of ENGINES) {
       assert.deepEqual(await countWrongSums(service.running.services.db), NO_WRONG_SUMS)
     })
 
-    it('take quotes of Markdown, tables, code, right-to-left and combining text', async () => {
+    it('accept quotes of Markdown, tables, code, right-to-left and combining text', async () => {
       const item = await saved()
-      const given = {
+      const exactByQuote = {
         '"It\'s **not** - and never was - a `foo(bar[0])` thing."':
           '“It’s not — and never was — a foo(bar[0]) thing.”',
         '| Heron | 90 cm |': 'Heron\n90 cm',
@@ -162,13 +162,13 @@ for (const engine of ENGINES) {
         'זה משפט בעברית': 'זה משפט בעברית',
         'Cafe\u0301 cre\u0301me': 'Caf\u00e9 cr\u00e9me',
       }
-      for (const [quote, exact] of Object.entries(given)) {
+      for (const [quote, exact] of Object.entries(exactByQuote)) {
         const { properties } = await highlighted(item, { quote })
         assert.equal(properties.exact, exact)
       }
     })
 
-    it('read with a line break where paragraphs meet, and are found again wherever these are then', async () => {
+    it('have a line break between paragraphs, and are found again after these change', async () => {
       const text = (more: string) => `<p>${more}The heron stands <em>still</em>.</p><p>It waits.</p>`
       const url = refusedLink(`highlighted/${++count}`)
       const item = await fetched(claude, await claude.save({ url, html: articlePage('Birds', text('')) }))
@@ -202,7 +202,7 @@ for (const engine of ENGINES) {
       )
     })
 
-    it('are the same for the same passage', async () => {
+    it('are not duplicated for the same passage', async () => {
       const item = await saved()
       const first = await highlighted(item, { quote: 'Heron', note: 'Mine' })
       const second = await highlighted(item, { quote: '**Heron**', note: 'Other' })
@@ -220,7 +220,7 @@ for (const engine of ENGINES) {
       assert.equal((await quotes(item)).length, 2)
     })
 
-    it('are made of one article at the same time', async () => {
+    it('can be made concurrently in one article', async () => {
       const words = [
         'Plover',
         'Curlew',
@@ -244,7 +244,7 @@ for (const engine of ENGINES) {
       assert.deepEqual((await quotes(item)).toSorted(), words.map((word) => `The ${word}`).toSorted())
     })
 
-    it('ask which passage is meant, and name the nearest one where there is none', async () => {
+    it('ask which passage is meant, and name the nearest one if there is none', async () => {
       const item = await saved()
       const ambiguous = await put(item, 'highlight-item', { fields: { quote: 'a reader follows them' } })
       assert.equal(ambiguous.status, 422)
@@ -293,11 +293,11 @@ for (const engine of ENGINES) {
       assert.equal((await list(item)).length, 1)
     })
 
-    it('refuse bad input with a sentence, and what is another account’s', async () => {
+    it('refuse invalid input with a sentence, and items of another account', async () => {
       const item = await saved()
       const refused = async (action: string, fields: Record<string, unknown>, agent = claude) => {
-        const answer = await put(item, action, { fields, agent })
-        return [answer.status, ((await answer.json()) as Entity).detail]
+        const response = await put(item, action, { fields, agent })
+        return [response.status, ((await response.json()) as Entity).detail]
       }
       assert.deepEqual(await refused('highlight-item', { quote: 'x'.repeat(100_000) }), [
         422,
@@ -337,7 +337,7 @@ for (const engine of ENGINES) {
       )
       await tool('edit_item', { id, highlight: made.highlight.id, colour: 'green' })
       assert.equal((await tool('get_item', { id })).highlights[0].colour, 'green')
-      const ambiguous = await callTool(there.baseUrl, claude, {
+      const ambiguous = await callTool(otherInstance.baseUrl, claude, {
         name: 'edit_item',
         args: { id, quote: 'a reader follows them' },
       })
@@ -353,7 +353,7 @@ for (const engine of ENGINES) {
       assert.equal((await tool('get_item', { id })).highlights, undefined)
     })
 
-    it('are found by their quotes and notes, by has:highlight, and listed', async () => {
+    it('can be searched by their quotes and notes, by has:highlight, and listed', async () => {
       const [one, other] = [await saved(), await saved()]
       await highlighted(one, { quote: 'Heron', note: 'Compare it with the marabou' })
       const found = async (q: string) =>
@@ -371,7 +371,7 @@ for (const engine of ENGINES) {
         items[0].highlights.map(({ quote }: Entity) => quote),
         ['Heron'],
       )
-      const { contents } = await mcpResult(there.baseUrl, claude, {
+      const { contents } = await mcpResult(otherInstance.baseUrl, claude, {
         method: 'resources/read',
         params: { uri: 'queue://highlights' },
       })
@@ -382,15 +382,15 @@ for (const engine of ENGINES) {
       assert.deepEqual(await found('marabou'), [])
     })
 
-    it('that an agent made are taken back with all it did, but not what the person changed of them', async () => {
+    it('that an agent made are undone with all its changes, except what the person changed of them', async () => {
       const item = await saved()
       const other = await connectAgent(service.baseUrl, person, 'Other')
       const made = async (quote: string) => {
-        const answer = await put(item, 'highlight-item', {
+        const response = await put(item, 'highlight-item', {
           fields: { quote, note: 'From the agent' },
           agent: other,
         })
-        return ((await answer.json()) as Entity).entities[0].properties.id as string
+        return ((await response.json()) as Entity).entities[0].properties.id as string
       }
       const [first] = [await made('Heron'), await made('never was')]
       const page = await person.browser.open(pathOf(item))
@@ -419,7 +419,7 @@ for (const engine of ENGINES) {
       assert.equal((await claude.entity(pathOf(theirs))).properties.removedAt, null)
     })
 
-    it('come with an import by their quotes, once each, with a note that they lack', async () => {
+    it('are imported by their quotes, once each, with a note for existing ones without', async () => {
       const item = await saved()
       const { services } = service.running
       const accountId = await accountIdOf(service, person.email)
@@ -453,7 +453,7 @@ for (const engine of ENGINES) {
       )
     })
 
-    it('are at most so many, and follow a purge', async () => {
+    it('are limited in number, and deleted with their item', async () => {
       const item = await saved()
       const { services } = service.running
       const accountId = await accountIdOf(service, person.email)
@@ -464,8 +464,8 @@ for (const engine of ENGINES) {
         await queue.saveItem({ ...current, highlights: before }, { ...current, highlights: after })
         assert.equal(added, 1000)
       })
-      const answer = await put(item, 'highlight-item', { fields: { quote: 'Heron' } })
-      assert.equal(((await answer.json()) as Entity).detail, 'An item takes at most 1000 highlights.')
+      const response = await put(item, 'highlight-item', { fields: { quote: 'Heron' } })
+      assert.equal(((await response.json()) as Entity).detail, 'An item takes at most 1000 highlights.')
       const first = await claude.entity(`${pathOf(item)}/highlights?limit=2`)
       assert.equal(first.entities.length, 2)
       const next = new URL(first.links.find(({ rel }: Entity) => rel[0] === 'next').href)
@@ -480,7 +480,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await countWrongSums(services.db), NO_WRONG_SUMS)
     })
 
-    it('wait for the article, and are found in it', async () => {
+    it('wait for the article, and are then found in it', async () => {
       const url = refusedLink(`highlighted/${++count}`)
       const item = await claude.save({ url })
       const { properties } = await highlighted(item, { quote: 'It is *90  cm* tall' })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { dayOfDate, instantIn, parseTimeZone } from '../../src/text/time-zone.ts'
+import { withoutAvatars } from '../support/history.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { deadLink } from '../support/links.ts'
@@ -10,7 +11,7 @@ import { onBothEngines } from '../support/service.ts'
 
 const ZONE = 'rq_time_zone'
 
-onBothEngines('The activity', (service) => {
+onBothEngines('The activity page', (service) => {
   let person: Person
   let agent: Agent
   let ids: string[]
@@ -37,7 +38,7 @@ onBothEngines('The activity', (service) => {
       body: JSON.stringify(fields),
     })
   const textOf = (markup: string) =>
-    markup
+    withoutAvatars(markup)
       .replaceAll(/<[^>]*>/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim()
@@ -48,7 +49,7 @@ onBothEngines('The activity', (service) => {
   const isoDay = (offset: number) =>
     new Date(service().clock.now() + offset).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
-  it('tells an act in one line that opens, with one undo for all of it', async () => {
+  it('shows an act in one line that opens, with one undo for all of it', async () => {
     assert.equal((await change({ items: ids.slice(0, 12), action: 'tag-item', tag: 'tea' })).status, 200)
     assert.deepEqual(await acts(), ['22:30 Claude tagged 12 items'])
     const page = await person.browser.open('/history')
@@ -60,19 +61,19 @@ onBothEngines('The activity', (service) => {
     assert.equal(properties.count, 0)
   })
 
-  it('counts all of an act that a page has no room for', async () => {
+  it('counts all changes of an act that do not fit on a page', async () => {
     assert.equal((await change({ items: ids, action: 'favourite-item' })).status, 200)
     assert.deepEqual(await acts(), ['22:30 Claude added 60 items to favourites'])
     assert.match((await person.browser.open('/history')).text, /and 10 more/)
   })
 
-  it('tells all of an act also where only its action is shown', async () => {
+  it('shows the whole act even if filtered by its action', async () => {
     const { text } = await person.browser.open('/history?action=favourite-item')
     assert.match(textOf(text), /Claude added 60 items to favourites/)
     assert.match(text, /and 10 more/)
   })
 
-  it('shows times and days in the zone that the browser told, and in UTC where it told none', async () => {
+  it('shows times and days in the browser’s time zone, and in UTC if that is unknown', async () => {
     const headings = async () => {
       const { text } = await person.browser.open('/history')
       return [...text.matchAll(/<h2 id="day-[^>]*>([^<]*)/g)].map(([, title]) => title)
@@ -82,6 +83,10 @@ onBothEngines('The activity', (service) => {
     person.browser.cookies.set(ZONE, 'Asia/Kolkata')
     assert.deepEqual(await acts(), ['04:00 Claude added 60 items to favourites'])
     assert.doesNotMatch((await person.browser.open('/history')).text, /Times are in UTC/)
+    // Somebody whose zone this is needs no hint.
+    person.browser.cookies.set(ZONE, 'UTC')
+    assert.doesNotMatch((await person.browser.open('/history')).text, /Times are in UTC/)
+    person.browser.cookies.set(ZONE, 'Asia/Kolkata')
     service().clock.advance(DAY_LENGTH)
     assert.deepEqual(await headings(), ['Yesterday'])
 
@@ -96,11 +101,12 @@ onBothEngines('The activity', (service) => {
     for (const odd of ['Mars/Olympus', '../../etc', 'x'.repeat(9000), '%00', '"><script>']) {
       person.browser.cookies.set(ZONE, odd)
       assert.deepEqual(await acts(), ['22:30 Claude added 60 items to favourites'], odd)
+      assert.match((await person.browser.open('/history')).text, /Times are in UTC/, odd)
     }
     person.browser.cookies.delete(ZONE)
   })
 
-  it('needs nothing of the person for that in a browser with scripts', async () => {
+  it('gets the time zone from a browser with scripts without any action by the person', async () => {
     const context = await chromium.newContext({
       timezoneId: 'America/New_York',
       viewport: { width: 390, height: 844 },
@@ -112,7 +118,8 @@ onBothEngines('The activity', (service) => {
     const expected = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/New_York' })
     const act = page.locator('.act').first()
     const time = expected.format(service().clock.now() - DAY_LENGTH)
-    await act.locator('> time', { hasText: time }).waitFor()
+    await act.locator('> .at', { hasText: time }).waitFor()
+    assert.equal(await page.getByText('Times are in UTC').count(), 0)
     await act.locator('summary').click()
     await act.getByRole('link', { name: 'Item 59', exact: true }).waitFor()
     await checkLooks(page, 'an opened act')
@@ -131,7 +138,7 @@ describe('A time zone', () => {
     assert.equal(instantIn('Europe/Berlin', '2026-13-01T14:02'), undefined)
     assert.equal(dayOfDate('UTC', '2026-02-30'), undefined)
     assert.equal(parseTimeZone('europe/berlin'), 'Europe/Berlin')
-    assert.equal(parseTimeZone('nowhere'), 'UTC')
+    assert.equal(parseTimeZone('nowhere'), undefined)
   })
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { DAY } from '../../src/ports/clock.ts'
+import { withoutAvatars } from '../support/history.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { articlePage, contentOf, fetched } from '../support/article.ts'
 import type { Page } from '../support/browser.ts'
@@ -14,7 +15,7 @@ onBothEngines(
   (service) => {
     let count = 0
 
-    async function household(name = 'Claude'): Promise<{ person: Person; agent: Agent; path: string }> {
+    async function setUpAgents(name = 'Claude'): Promise<{ person: Person; agent: Agent; path: string }> {
       const person = await signUp(service().baseUrl)
       const agent = await connectAgent(service().baseUrl, person, name)
       return { person, agent, path: `/agents/${agent.clientId}` }
@@ -28,8 +29,8 @@ onBothEngines(
       { name, fields = {} }: { name: string; fields?: Record<string, unknown> },
     ) {
       const now = await agent.entity(`/queue/items/${item.properties.id}`)
-      const answer = await submitAction(agent, now, { name, fields })
-      assert.ok(answer.ok, `${name}: ${answer.status}`)
+      const response = await submitAction(agent, now, { name, fields })
+      assert.ok(response.ok, `${name}: ${response.status}`)
     }
     async function actAs(
       person: Person,
@@ -48,8 +49,8 @@ onBothEngines(
     }
 
     describe('shows on the page of an agent', () => {
-      it('what it did, to which item, what that was and became, and why', async () => {
-        const { person, agent, path } = await household()
+      it('what it did, to which item, the values before and after, and why', async () => {
+        const { person, agent, path } = await setUpAgents()
         const item = await save(agent, 'On hypermedia', { reason: 'You asked for it', tags: ['web'] })
         await act(agent, item, { name: 'tag-item', fields: { tag: 'kept' } })
         await act(agent, item, { name: 'edit-item', fields: { title: 'On links', note: '' } })
@@ -72,7 +73,7 @@ onBothEngines(
       })
 
       it('what it had read just before, and why that matters', async () => {
-        const { person, agent, path } = await household()
+        const { person, agent, path } = await setUpAgents()
         const read = await save(agent, 'Obey me', { html: articlePage('Obey me') })
         await fetched(agent, read)
         assert.equal((await contentOf(agent, await fetched(agent, read), 'text/markdown')).status, 200)
@@ -83,8 +84,8 @@ onBothEngines(
         assert.doesNotMatch(linesOf(page)[1]!, /Within a minute/)
       })
 
-      it('only what one action did, or one day', async () => {
-        const { person, agent, path } = await household()
+      it('only the changes by one action, or of one day', async () => {
+        const { person, agent, path } = await setUpAgents()
         const item = await save(agent, 'Kept')
         await act(agent, item, { name: 'mark-read' })
         const tagged = await person.browser.open(`${path}?action=mark-read`)
@@ -100,8 +101,8 @@ onBothEngines(
         )
       })
 
-      it('what it did long ago on pages of their own, each line once', async () => {
-        const { person, agent, path } = await household()
+      it('old changes on further pages, each line once', async () => {
+        const { person, agent, path } = await setUpAgents()
         const links = Array.from({ length: 60 }, (_, index) => deadLink(`pages/${++count}/${index}`))
         await agent.call('/queue/save-links', {
           method: 'POST',
@@ -118,9 +119,9 @@ onBothEngines(
         assert.doesNotMatch(second.text, />Older/)
       })
 
-      it('names and titles as text that turns nothing around it', async () => {
+      it('names and titles as text that can’t affect their surroundings', async () => {
         const name = `<img src=x onerror=alert(1)>${BIDI}"'`
-        const { person, agent, path } = await household(name)
+        const { person, agent, path } = await setUpAgents(name)
         const title = `</a><script>alert(1)</script>${BIDI}${'x'.repeat(450)}`
         const item = await save(agent, title)
         await act(agent, item, { name: 'tag-item', fields: { tag: '<b>bold</b>' } })
@@ -147,8 +148,8 @@ onBothEngines(
         )
       })
 
-      it('also once its access has ended', async () => {
-        const { person, agent, path } = await household()
+      it('changes even after its access has ended', async () => {
+        const { person, agent, path } = await setUpAgents()
         await save(agent, 'From before')
         await person.browser.submit(await person.browser.open(path), {}, { action: '/agents/revoke' })
         const page = await person.browser.open(path)
@@ -162,14 +163,14 @@ onBothEngines(
         service().clock.advance(100 * DAY)
         const { db } = service().running.services
         await db.run('DELETE FROM grants WHERE client_id = ?', agent.clientId)
-        const later = await again(person)
+        const later = await signInAgain(person)
         assert.match((await later.browser.open(path)).text, /Its access ended long ago/)
       })
     })
 
-    describe('takes back one change', () => {
-      it('and does it again', async () => {
-        const { person, agent, path } = await household()
+    describe('undoes one change', () => {
+      it('and redoes it', async () => {
+        const { person, agent, path } = await setUpAgents()
         const item = await save(agent, 'Wanted')
         await act(agent, item, { name: 'remove-item' })
         const undone = await person.browser.submit(await person.browser.open(path), {}, { action: UNDO })
@@ -180,8 +181,8 @@ onBothEngines(
         assert.equal((await stateOf(agent, item)).isRemoved, true)
       })
 
-      it('with one button for it on the page of all activity', async () => {
-        const { person, agent } = await household()
+      it('with one button on the page of all activity', async () => {
+        const { person, agent } = await setUpAgents()
         const item = await save(agent, 'Once')
         await act(agent, item, { name: 'mark-read' })
         const page = await person.browser.open('/history')
@@ -199,8 +200,8 @@ onBothEngines(
         assert.equal(buttons(await person.browser.submit(redone, {}, { action: UNDO })), 2)
       })
 
-      it('but not where the person changed the same since', async () => {
-        const { person, agent, path } = await household()
+      it('but not if the person changed the same since', async () => {
+        const { person, agent, path } = await setUpAgents()
         const item = await save(agent, 'First title')
         await act(agent, item, { name: 'edit-item', fields: { title: 'Second title' } })
         const page = await person.browser.open(path)
@@ -217,9 +218,9 @@ onBothEngines(
       })
     })
 
-    describe('takes back what the person just did', () => {
-      it('where it says that it was done, also a title and a tag', async () => {
-        const { person, agent } = await household()
+    describe('undoes what the person just did', () => {
+      it('where the result is shown, including a title and a tag', async () => {
+        const { person, agent } = await setUpAgents()
         const item = await save(agent, 'First', { tags: ['web'] })
         const path = `/queue/items/${item.properties.id}`
         for (const [action, fields] of [
@@ -237,8 +238,8 @@ onBothEngines(
         }
       })
 
-      it('but offers nothing where nothing was changed', async () => {
-        const { person, agent } = await household()
+      it('but offers nothing if nothing was changed', async () => {
+        const { person, agent } = await setUpAgents()
         const item = await save(agent, 'Same', { tags: ['web'] })
         const path = `/queue/items/${item.properties.id}`
         await actAs(person, item, { name: 'tag-item', fields: { tag: 'kept' } })
@@ -253,9 +254,9 @@ onBothEngines(
       })
     })
 
-    describe('takes back all since a moment', () => {
-      it('after showing what that would be, and says what stays and why', async () => {
-        const { person, agent, path } = await household()
+    describe('undoes everything since an instant', () => {
+      it('after a preview, and says what stays and why', async () => {
+        const { person, agent, path } = await setUpAgents()
         const [kept, mine] = [await save(agent, 'Kept'), await save(agent, 'Mine')]
         const start = service().clock.now() + 1
         service().clock.advance(2)
@@ -278,8 +279,8 @@ onBothEngines(
         assert.equal((await agent.call('/queue')).status, 200)
       })
 
-      it('and ends its access first where that is asked', async () => {
-        const { person, agent, path } = await household()
+      it('ends the agent’s access on request', async () => {
+        const { person, agent, path } = await setUpAgents()
         await save(agent, 'Unwanted')
         const preview = await person.browser.open(`${path}/undo?since=today`)
         const done = await person.browser.submit(preview, { access: 'revoke' }, { action: `${path}/undo` })
@@ -288,8 +289,8 @@ onBothEngines(
         assert.equal((await agent.call('/queue')).status, 401)
       })
 
-      it('goes on below where it had stopped', async () => {
-        const { person, agent, path } = await household()
+      it('continues with older changes where it had stopped', async () => {
+        const { person, agent, path } = await setUpAgents()
         const [one, two] = [await save(agent, 'One'), await save(agent, 'Two')]
         const [, older = ''] = idsOf(await person.browser.open(path))
         const from = `${path}/undo?since=always&below=${Number(older) + 1}`
@@ -298,23 +299,23 @@ onBothEngines(
         assert.equal((await stateOf(agent, two)).isRemoved, false)
       })
 
-      it('refuses a moment that is none', async () => {
-        const { person, path } = await household()
+      it('refuses an invalid instant', async () => {
+        const { person, path } = await setUpAgents()
         for (const since of ['', 'soon', '2026-13-01', '-5', '2026-01-01T99:00', '%00']) {
           assert.equal((await person.browser.open(`${path}/undo?since=${since}`)).status, 422, since)
         }
       })
     })
 
-    describe('tells at a glance', () => {
-      it('on the queue what agents did since yesterday and stands', async () => {
-        const { person, agent, path } = await household()
+    describe('summarises', () => {
+      it('what agents did since yesterday and was not undone, on the queue page', async () => {
+        const { person, agent, path } = await setUpAgents()
         assert.doesNotMatch((await person.browser.open('/queue')).text, /Since yesterday/)
         const items = [await save(agent, 'One'), await save(agent, 'Two')]
         await act(agent, items[0], { name: 'tag-item', fields: { tag: 'web' } })
-        const said =
+        const sincePattern =
           /Since yesterday:\s*<a class="agent" href="([^"]*)"\s*><bdi>Claude<\/bdi><\/a\s*>\s*([^<]*)\./
-        const [, href, counts] = said.exec((await person.browser.open('/queue')).text) ?? []
+        const [, href, counts] = sincePattern.exec((await person.browser.open('/queue')).text) ?? []
         assert.deepEqual([href, counts], [path, 'saved 2, tagged 1'])
         await person.browser.submit(
           await person.browser.open(`${path}/undo?since=always`),
@@ -324,8 +325,8 @@ onBothEngines(
         assert.doesNotMatch((await person.browser.open('/queue')).text, /Since yesterday/)
       })
 
-      it('on the agents page that a limit stopped one', async () => {
-        const { person, agent, path } = await household()
+      it('that a limit stopped an agent, on the agents page', async () => {
+        const { person, agent, path } = await setUpAgents()
         const items = await Promise.all(['One', 'Two', 'Three', 'Four'].map((title) => save(agent, title)))
         const answers: number[] = []
         for (const item of items)
@@ -334,14 +335,14 @@ onBothEngines(
         for (const address of ['/agents', path]) {
           const { text } = await person.browser.open(address)
           assert.match(
-            text.replaceAll(/<[^>]*>/g, ''),
+            withoutAvatars(text).replaceAll(/<[^>]*>/g, ''),
             /Stopped just now: it tried to remove more than 3 items in an hour\./,
           )
         }
       })
 
-      it('of everyone, of the person alone, and of one item', async () => {
-        const { person, agent } = await household()
+      it('changes of everyone, of the person only, and of one item', async () => {
+        const { person, agent } = await setUpAgents()
         const [one, two] = [await save(agent, 'One'), await save(agent, 'Two')]
         await actAs(person, one, { name: 'mark-read' })
         assert.deepEqual(linesOf(await person.browser.open('/history')), [
@@ -353,33 +354,46 @@ onBothEngines(
           'Marked as read by you | One | Undo',
         ])
         assert.equal(linesOf(await person.browser.open(`/history?by=${agent.clientId}`)).length, 2)
+        const { db } = service().running.services
+        await db.run('DELETE FROM grants WHERE client_id = ?', agent.clientId)
+        assert.equal(linesOf(await person.browser.open(`/history?by=${agent.clientId}`)).length, 2)
         const item = await person.browser.open(`/queue/items/${two.properties.id}`)
         const href = /href="(\/history\?item=[^"]*)"/.exec(item.text)?.[1] ?? ''
         assert.deepEqual(linesOf(await person.browser.open(href)), ['Saved by Claude | Undo'])
       })
     })
 
-    describe('is nobody else’s', () => {
-      let own: Awaited<ReturnType<typeof household>>
+    describe('is private:', () => {
+      let own: Awaited<ReturnType<typeof setUpAgents>>
       let stranger: Person
       let item: Entity
       before(async () => {
-        own = await household()
+        own = await setUpAgents()
         item = await save(own.agent, 'Private')
-        stranger = (await household('Their agent')).person
+        stranger = (await setUpAgents('Their agent')).person
       })
 
-      it('to see', async () => {
-        const paths = [own.path, `${own.path}/undo?since=always`, `/history?item=${item.properties.id}`]
-        for (const path of [...paths, '/agents/nothing', '/agents/%00', `/agents/${'x'.repeat(5000)}`]) {
+      it('nobody else can see it', async () => {
+        const paths = [
+          own.path,
+          `${own.path}/undo?since=always`,
+          `/history?item=${item.properties.id}`,
+          `/history?by=${own.agent.clientId}`,
+        ]
+        for (const path of [
+          ...paths,
+          '/history?by=%00',
+          '/agents/nothing',
+          '/agents/%00',
+          `/agents/${'x'.repeat(5000)}`,
+        ]) {
           const { status, text } = await stranger.browser.open(path)
           assert.ok(status === 404 || (path.includes('%00') && status === 400), `${path}: ${status}`)
           assert.doesNotMatch(text, /Private|Claude/)
         }
-        assert.deepEqual(linesOf(await stranger.browser.open(`/history?by=${own.agent.clientId}`)), [])
       })
 
-      it('to change: forms of others, forged and from elsewhere do nothing', async () => {
+      it('nobody else can change it: forms of others, forged or from other sites do nothing', async () => {
         const page = await own.person.browser.open(`${own.path}/undo?since=always`)
         const action = `${own.path}/undo`
         const theirs = await stranger.browser.open('/agents')
@@ -394,7 +408,7 @@ onBothEngines(
         assert.equal((await stateOf(own.agent, item)).isRemoved, false)
       })
 
-      it('and a number or a filter that is none is not minded', async () => {
+      it('ignores an invalid number or filter', async () => {
         const odd = `${own.path}?below=-1&action=nothing&day=2026-99-99`
         const { status } = await own.person.browser.open(odd)
         assert.equal(status, 200)
@@ -403,7 +417,7 @@ onBothEngines(
     })
 
     /** The same person, signed in anew after a long time. */
-    async function again(person: Person): Promise<Person> {
+    async function signInAgain(person: Person): Promise<Person> {
       const page = await person.browser.open('/login')
       if (page.url.endsWith('/queue')) return person
       await person.browser.submit(page, { email: person.email, password: 'four words make a pass' })
@@ -418,7 +432,7 @@ const UNDO = '/queue/undo-change'
 /** Each change as it reads, its parts apart. */
 function linesOf({ text }: Page): string[] {
   return [...text.matchAll(/<li class="change[^]*?<\/li>/g)].map(([line]) =>
-    line
+    withoutAvatars(line)
       .replace(/^[^]*?<\/time\s*>/, '')
       .replaceAll(/<span class="visually-hidden"\s*>: [^]*?<\/span\s*>/g, '')
       .replaceAll(/<\/(?:p|dl|div)>/g, '|')

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { withoutAvatars } from '../support/history.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
+import { articlePage, fetched } from '../support/article.ts'
 import type { Page } from '../support/browser.ts'
 import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { deadLink } from '../support/links.ts'
@@ -36,7 +38,7 @@ onBothEngines('Successive acts of an agent', (service) => {
     return { person, agent }
   }
 
-  it('are one line that opens, with what was done and an undo for it and for each', async () => {
+  it('are one line that opens, with what was done, an undo for all and one for each', async () => {
     const { person, agent } = await busyAgent()
     const page = await person.browser.open('/history')
     assert.deepEqual(summariesOf(page), ['Claude tagged 2 items and saved 2'])
@@ -53,7 +55,7 @@ onBothEngines('Successive acts of an agent', (service) => {
     assert.equal(await unread(agent), 3)
   })
 
-  it('leave what others did in between, and are cut where somebody else acted', async () => {
+  it('don’t include what others did in between, and are split where somebody else acted', async () => {
     const { person, agent } = await busyAgent()
     const other = await connectAgent(service().baseUrl, person, 'ChatGPT')
     await save(other)
@@ -65,7 +67,35 @@ onBothEngines('Successive acts of an agent', (service) => {
     assert.equal(await unread(agent), 5)
   })
 
-  it('have no common undo where the page shows one action alone, and no common line on the history of an item', async () => {
+  it('that highlight one article say how many passages, also of the person, with each quote and the time once', async () => {
+    const person = await signUp(service().baseUrl)
+    const agent = await connectAgent(service().baseUrl, person, 'Claude')
+    const quotes = [1, 2, 3].map((index) => `Passage ${index} has words of its own to be found by.`)
+    const html = articlePage('On tea', quotes.map((quote) => `<p>${quote}</p>`).join(''))
+    const link = { url: deadLink(`successive/${++count}`), title: 'On tea', html }
+    const item = await fetched(agent, await agent.save(link))
+    const path = `/queue/items/${item.properties.id}`
+    service().clock.advance(11 * MINUTE)
+    for (const quote of quotes) {
+      const now = await agent.entity(path)
+      assert.ok((await submitAction(agent, now, { name: 'highlight-item', fields: { quote } })).ok)
+    }
+    const history = await person.browser.open('/history')
+    assert.deepEqual(summariesOf(history), ['Claude highlighted 3 passages in “On tea”'])
+    assert.deepEqual(quotesOf(history), quotes.toReversed())
+    assert.equal([...history.text.matchAll(/<p class="at repeated"/g)].length, 3)
+    assert.match((await person.browser.open('/agents')).text, /highlighted 3 passages/)
+
+    await person.browser.submit(history, {}, { action: undoPath(agent) })
+    service().clock.advance(11 * MINUTE)
+    const action = `${path}/highlight-item`
+    for (const quote of quotes)
+      await person.browser.submit(await person.browser.open(path), { quote }, { action })
+    const own = await person.browser.open('/history')
+    assert.equal(summariesOf(own)[0], 'You highlighted 3 passages in “On tea”')
+  })
+
+  it('have no common undo on a page filtered by action, and no common line on the history of an item', async () => {
     const { person, agent } = await busyAgent()
     for (let more = 0; more < 3; more++) await save(agent)
     const saves = await person.browser.open(`/history?action=save-link`)
@@ -83,7 +113,7 @@ onBothEngines('Successive acts of an agent', (service) => {
     assert.deepEqual(summariesOf(history), [])
   })
 
-  it('stand on the page of each once, with an act that is cut by itself', async () => {
+  it('are shown once on each page, with an act that is split', async () => {
     const { person, agent } = await busyAgent()
     const items: Entity[] = []
     for (let more = 0; more < 52; more++) items.push(await save(agent))
@@ -94,7 +124,7 @@ onBothEngines('Successive acts of an agent', (service) => {
     })
     const first = await person.browser.open('/history')
     assert.deepEqual(summariesOf(first), [])
-    assert.match(first.text.replaceAll(/<[^>]*>/g, ''), /Claude\s+marked 52 items as read/)
+    assert.match(withoutAvatars(first.text).replaceAll(/<[^>]*>/g, ''), /Claude\s+marked 52 items as read/)
     const second = await person.browser.open(olderOf(first))
     const third = await person.browser.open(olderOf(second))
     assert.deepEqual(summariesOf(second), ['Claude saved 48 items'])
@@ -103,7 +133,7 @@ onBothEngines('Successive acts of an agent', (service) => {
     assert.equal(ids.length, 52 + 52 + 5)
   })
 
-  it('are undone by nobody else, and not beyond what a form says', async () => {
+  it('can be undone by nobody else, and not beyond what the form contains', async () => {
     const { person, agent } = await busyAgent()
     const stranger = await signUp(service().baseUrl)
     const page = await person.browser.open('/history')
@@ -129,7 +159,9 @@ onBothEngines('Successive acts of an agent', (service) => {
     await page.goto(`${url}/history`)
     const line = page.locator('.acts')
     await line
-      .getByText('Claude hat Schlagwörter zu 2 Einträgen hinzugefügt und 2 gespeichert', { exact: true })
+      .locator('summary', {
+        hasText: 'Claude hat 2 Einträge verschlagwortet und 2 gespeichert',
+      })
       .click()
     await line
       .getByRole('link', { name: `Item ${count}`, exact: true })
@@ -145,11 +177,17 @@ const UNDO_CHANGE = '/queue/undo-change'
 const undoPath = (agent: Agent) => `/agents/${agent.clientId}/undo`
 
 function summariesOf({ text }: Page): string[] {
-  return [...text.matchAll(/<li class="acts"[^]*?<summary>([^]*?)<\/summary>/g)].map(([, summary]) =>
-    summary!
+  return [...text.matchAll(/<li class="acts[ "][^]*?<summary[^>]*>([^]*?)<\/summary>/g)].map(([, summary]) =>
+    withoutAvatars(summary!)
       .replaceAll(/<[^>]*>/g, '')
       .replaceAll(/\s+/g, ' ')
       .trim(),
+  )
+}
+
+function quotesOf({ text }: Page): string[] {
+  return [...text.matchAll(/<blockquote class="quoted"[^>]*>\s*<a [^>]*>([^<]*)<\/a/g)].map(
+    ([, quote]) => quote!,
   )
 }
 

@@ -36,7 +36,9 @@ function render(items: Item[]): string {
   const totals = { unread: 1, read: 0, snoozed: 0, favourite: 0, asked: 0, answered: 0, removed: 0 }
   const search = { filter: { state: 'all' as const }, limit: 25 }
   const rows = items.map((item) => itemRow(item, { now: NOW, state: 'all', list: '' }))
-  return String(queuePage({ person, now: NOW, search, totals, tags: [], rows, latest: 1, path: '/queue' }))
+  return String(
+    queuePage({ person, now: NOW, search, totals, tags: [], rows, lastChange: 1, path: '/queue' }),
+  )
 }
 
 for (const [state, item] of Object.entries(states)) {
@@ -48,7 +50,7 @@ for (const [state, item] of Object.entries(states)) {
     }
   })
 
-  test(`the row of a ${state} item says what it offers, and its menu has it, but what takes long texts and the place`, () => {
+  test(`the row of a ${state} item shows what it offers, and its menu has the rest, except long texts and progress`, () => {
     const page = render([item])
     const [, offered = ''] = /<ol [^>]*data-actions="([^"]*)"/.exec(page)!
     for (const action of itemActions) {
@@ -96,7 +98,7 @@ function drawSearch(query: Record<string, string>, older?: string): string {
       now: NOW,
       search,
       totals,
-      latest: 1,
+      lastChange: 1,
       tags: [],
       rows: [],
       found: { count: 0, isMore: false },
@@ -106,7 +108,7 @@ function drawSearch(query: Record<string, string>, older?: string): string {
   )
 }
 
-test('a search that finds nothing says what was searched for, and not that nothing is left', () => {
+test('a search without results says what was searched for, not that nothing is left', () => {
   const page = drawSearch({ q: 'Zebra' })
   assert.match(page, /<h1[^>]*>No results for “Zebra”<\/h1>/)
   assert.equal(page.match(/No results/g)?.length, 2, 'in the title and the heading')
@@ -114,7 +116,7 @@ test('a search that finds nothing says what was searched for, and not that nothi
   assert.doesNotMatch(page, /Nothing left to read/)
 })
 
-test('a search keeps the list and what else narrows it', () => {
+test('a search keeps the list and the other filters', () => {
   const page = drawSearch({ q: 'Zebra', state: 'read', tag: 'web' })
   assert.match(page, /<a class="chip active" href="\/queue\?state=read&amp;tag=web"[^]*?<bdi>Zebra<\/bdi>/)
   assert.match(page, /<a class="chip active" href="\/queue\?q=Zebra&amp;state=read"[^]*?<bdi>#web<\/bdi>/)
@@ -122,14 +124,14 @@ test('a search keeps the list and what else narrows it', () => {
   assert.match(form, /name="state" value="read"[^]*name="tag" value="web"[^]*name="q" value="Zebra"/)
 })
 
-test('a list in order of fit or of age says so where it goes on', () => {
+test('a list that is not sorted by date names its order on the next page', () => {
   assert.match(drawSearch({ q: 'Zebra' }, '/older'), /More →/)
   assert.match(drawSearch({ q: 'Zebra', sort: 'newest' }, '/older'), /Older →/)
   assert.match(drawSearch({ sort: 'oldest' }, '/older'), /Newer →/)
   assert.match(drawSearch({ q: 'is:read' }, '/older'), /Older →/)
 })
 
-test('a passage begins shortly before what was found, between words, and a title marks it too', () => {
+test('a snippet begins shortly before the match, between words, and the match in a title is marked too', () => {
   const snippet = [
     { text: '…', isFound: false },
     { text: 'much that comes before it and that a narrow row has no room for, then the ', isFound: false },
@@ -145,7 +147,7 @@ test('a passage begins shortly before what was found, between words, and a title
   assert.match(page, />A <mark>&lt;Zebra&gt;<\/mark><\/a><\/h2>/)
 })
 
-test('what an article holds of a search is marked, and nothing in it is markup', () => {
+test('matches in a snippet are marked, and nothing in it is markup', () => {
   const item = sampleItem()
   const snippet = [
     { text: '…a <b>', isFound: false },
@@ -154,18 +156,18 @@ test('what an article holds of a search is marked, and nothing in it is markup',
   const totals = { unread: 1, read: 0, snoozed: 0, favourite: 0, asked: 0, answered: 0, removed: 0 }
   const search = { filter: { state: 'all' as const }, limit: 25 }
   const rows = [itemRow(item, { now: NOW, state: 'all', list: '', snippet })]
-  const view = { person, now: NOW, search, totals, tags: [], rows, latest: 1 }
+  const view = { person, now: NOW, search, totals, tags: [], rows, lastChange: 1 }
   const page = String(queuePage({ ...view, path: '/queue' }))
   assert.match(page, />…a &lt;b&gt;<mark>zebra &amp; &lt;i&gt;<\/mark><\/p>/)
 })
 
-test('an edit form holds what the item holds, so that posting it as it stands changes nothing', () => {
+test('an edit form contains the values of the item, so that submitting it unchanged changes nothing', () => {
   const page = String(itemPage({ person, now: NOW, item: sampleItem({ note: 'Two\nlines & "quotes"' }) }))
   assert.match(page, /value="On hypermedia"/)
   assert.match(page, />Two\nlines &amp; &quot;quotes&quot;<\/textarea>/)
 })
 
-test('a wrong form comes back with what was typed, its field marked, and no other form touched', () => {
+test('an invalid form is shown with the submitted values and the invalid field marked, and no other form is affected', () => {
   const item = sampleItem()
   const values = { form: 'tag-item', item: item.id, tag: 'a,b' }
   const notice = { kind: 'mistake', text: 'A comma separates tags.', field: 'tag', values } as const
@@ -178,7 +180,7 @@ test('a wrong form comes back with what was typed, its field marked, and no othe
   assert.match(page, /role="alert"\s+id="notice"/)
 })
 
-test('what was done to an item can be undone from the notice', () => {
+test('the notice of an action on an item offers to undo it', () => {
   const item = sampleItem({ removedAt: NOW })
   const notice = {
     kind: 'done',

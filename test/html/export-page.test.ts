@@ -43,14 +43,14 @@ onBothEngines('The page that exports a list', (service) => {
     assert.match((await browser.open('/queue/export')).text, /3 items of this list\./)
   })
 
-  it('takes the selected items of a list, and of nobody else', async () => {
+  it('accepts the selected items of a list, and of nobody else', async () => {
     const { browser, ids } = await reader()
     const other = await reader()
     const list = await browser.open('/queue')
     const select = (items: string[], more: Record<string, string> = {}) =>
       browser.submit(list, { items: items.join(' '), return: '/queue', ...more }, { action: '/queue/export' })
     const page = await select([ids[1], ids[2], other.ids[0]])
-    assert.match(page.text, /2 selected items\./)
+    assert.match(page.text, /The file will have the 2 items that you selected\./)
     const file = await browser.submit(page, { format: 'text' }, { action: '/queue/export' })
     assert.equal(file.text.split('\n').toSorted().join('\n'), heron.split('\n').toSorted().join('\n'))
     const nothing = await select([other.ids[0]])
@@ -61,13 +61,13 @@ onBothEngines('The page that exports a list', (service) => {
     assert.equal((await select([ids[0]], { format: 'doc' })).status, 422)
   })
 
-  it('gives Markdown of a list as a zip', async () => {
+  it('offers the Markdown of a list as a ZIP', async () => {
     const { browser } = await reader()
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(`${service().baseUrl}/queue/export?format=markdown&state=unread`, {
+    const response = await fetch(`${service().baseUrl}/queue/export?format=markdown&state=unread`, {
       headers: { cookie, accept: 'text/html' },
     })
-    const files = await unzipped(Buffer.from(await answer.arrayBuffer()))
+    const files = await unzipped(Buffer.from(await response.arrayBuffer()))
     assert.deepEqual([...files.keys()], ['Another heron.md', 'A heron.md', 'A grebe.md'])
   })
 })

@@ -23,7 +23,7 @@ test('text from pages, agents and people is shown as text', () => {
   assert.match(page, /&lt;script&gt;/)
 })
 
-test('a link leads to the original without telling it where from', () => {
+test('a link to the original sends no referrer', () => {
   const page = String(
     itemPage({ person, now: NOW, item: sampleItem({ url: 'https://example.org/?a=1&b="2"' }) }),
   )
@@ -45,7 +45,7 @@ const consent = {
   now: NOW,
 }
 
-test('the consent form posts as it stands: two decisions, the sealed request and the token', () => {
+test('the consent form works as it is: two decisions, the sealed request and the token', () => {
   const page = String(consentPage(consent))
   const [, form = ''] = page.split('action="/oauth/authorize"')
   const fields = form.split('</form>')[0]!
@@ -55,7 +55,7 @@ test('the consent form posts as it stands: two decisions, the sealed request and
   assert.match(fields, /name="form_token" value="the-form-token"/)
 })
 
-test('the consent page says who asks, that nobody checked it, where access goes and who allows it', () => {
+test('the consent page says who asks, that nobody verified it, where access is sent and who allows it', () => {
   const page = String(consentPage(consent)).replace(/\s+/g, ' ')
   assert.match(page, /calls itself “<bdi>Claude<\/bdi>”/)
   assert.match(page, /2 minutes ago<\/time>; nobody has verified this name/)
@@ -65,7 +65,7 @@ test('the consent page says who asks, that nobody checked it, where access goes 
   assert.match(page, /name="return" value="\/oauth\/authorize\?client_id=a&amp;state=b"/)
 })
 
-test('a name cannot turn the text around it, and a missing one is said to be missing', () => {
+test('a name can’t change the direction of the text around it, and a missing name is mentioned', () => {
   const turned = String(consentPage({ ...consent, clientName: 'Good\u202e\u2066\u0000\nApp' }))
   assert.match(turned, /<bdi>Good App<\/bdi>/)
   const unnamed = String(consentPage({ ...consent, clientName: null }))

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { english } from '../../src/html/messages/english.ts'
 import { german } from '../../src/html/messages/german.ts'
-import { catalogue } from '../../src/queue/actions/catalogue.ts'
+import type { Action } from '../../src/queue/actions/action.ts'
+import { catalogue, changeItems, itemActions } from '../../src/queue/actions/catalogue.ts'
 import type { Fields } from '../../src/queue/input/field.ts'
 import { ITEM_FIELDS } from '../../src/queue/model/fields.ts'
 
@@ -29,7 +30,7 @@ const SAME =
   /^(?:connect\.apps\..*\.name|.*shortcuts\..*\.0|queue\.search\.examples\..*\.0|signing\.forgot\.command|searches\.example\.query)$/
 
 describe('The German texts', () => {
-  it('are all there, also in lists and tables whose keys the types leave open', () => {
+  it('are complete, including lists and tables whose keys the types leave open', () => {
     const paths = (messages: object) => textsOf(messages).map(([path]) => path)
     assert.deepEqual(paths(german).toSorted(), paths(english).toSorted())
   })
@@ -45,10 +46,13 @@ describe('The German texts', () => {
 
   it('name every action, its fields that people fill in, and what an undo can leave', () => {
     const { titles, fields } = german.actions
+    // What is done to several items is called as for one.
+    const isNamed = (action: Action, field: string) =>
+      [action, ...(action === changeItems ? itemActions : [])].some(({ name }) => fields[name]?.[field])
     const nameless = catalogue.flatMap((action) => [
       ...(titles[action.name] === undefined ? [action.name] : []),
       ...Object.entries(action.fields as Fields)
-        .filter(([name, { isForPrograms }]) => !isForPrograms && !fields[action.name]?.[name])
+        .filter(([name, { isForPrograms }]) => !isForPrograms && !isNamed(action, name))
         .map(([name]) => `${action.name} ${name}`),
     ])
     assert.deepEqual(nameless, [])
@@ -58,14 +62,14 @@ describe('The German texts', () => {
     assert.deepEqual(unnamed, [])
   })
 
-  it('have German quotation marks and say du', () => {
+  it('have German quotation marks and address people as du', () => {
     const wrong = sourcesOf({ ...german, formats: {} }).filter((text) =>
       /”|“(?=\p{L})|\bIhnen\b|(?<=[a-zß,] )Sie\b/u.test(text),
     )
     assert.deepEqual(wrong, [])
   })
 
-  it('say counts and names in the right order, number and case', () => {
+  it('contain counts and names in the right order, number and case', () => {
     const { acts, digest, undoAll, withTagsText } = german.history
     assert.equal(
       String(acts['tag-item']!('Claude', '3', false)),
@@ -75,7 +79,7 @@ describe('The German texts', () => {
       String(acts['remove-item']!('Du', '3', true)),
       'Du hast 3 Einträge in den Papierkorb verschoben',
     )
-    assert.equal(String(digest.agentDid('Claude', '4 gespeichert')), 'Claude: 4 gespeichert')
+    assert.equal(String(digest.agentDid('Claude', '4 gespeichert')), 'Claude hat 4 gespeichert')
     assert.equal(withTagsText('Schlagwort hinzugefügt', ['web']), 'Schlagwort hinzugefügt: „web“')
     assert.equal(
       undoAll.wouldUndo({ changes: '1', changeCount: 1, items: '1', itemCount: 1 }),

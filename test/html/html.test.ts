@@ -13,19 +13,19 @@ describe('A template', () => {
     )
   })
 
-  it('takes HTML as it is, and nothing for what is missing', () => {
+  it('inserts HTML unchanged, and nothing for missing values', () => {
     assert.equal(
       String(html`${html`<b>${'<'}</b>`}${raw('<i>')}${0}${null}${undefined}${true}${false}`),
       '<b>&lt;</b><i>0',
     )
   })
 
-  it('does not take an object that only looks like HTML for HTML', () => {
+  it('does not accept an object that only looks like HTML', () => {
     const forged = { isEscaped: true, toString: () => '<script>' }
     assert.ok(!String(html`${forged as unknown as string}`).includes('<script>'))
   })
 
-  it('leaves out the white space of its layout where none is shown, and no other', () => {
+  it('removes white space between elements where it would not be visible, and keeps the rest', () => {
     assert.deepEqual(
       compactTemplate([
         '\n  <ul class="a">\n    <li>\n      <a\n        href="',

@@ -36,7 +36,7 @@ function render(changes: Partial<Import>, startedAt: number | undefined): string
   return page.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
 }
 
-test('the page of a running import says how far it is, what became of the rows, and when it may end', () => {
+test('the page of a running import shows its progress, the results so far, and the estimated end', () => {
   const text = render({}, NOW - MINUTE)
   for (const part of [
     '25% 100 of 400 rows About 3 minutes left',
@@ -48,7 +48,7 @@ test('the page of a running import says how far it is, what became of the rows, 
     assert.ok(text.includes(part), `${part}: ${text}`)
 })
 
-test('what is not known of an import is not guessed', () => {
+test('unknown values of an import are not guessed', () => {
   assert.doesNotMatch(render({ position: 0 }, undefined), / left/)
   assert.match(render({}, NOW - 1000), /Less than a minute left/)
   assert.doesNotMatch(render({ state: 'undoing' }, undefined), / %| to go/)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { describe, it, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Failure } from '../../src/failure.ts'
 import { parseQuery } from '../../src/queue/search/query.ts'
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../src', import.meta.url))
 
 /** Their sentences are for programs, operators, developers, or belong to an article. */
 const NOT_FOR_PAGES =
-  /^(?:html|mcp|siren|commands|doctor|oauth|database|server|config|operations)\/|^endpoints\/(?:api|mcp|oauth|discovery|connect|health)\/|^(?:main|app)\.ts$|email-texts|articles\/(?:limit-length|read-text|render-article)|ports\/(?:own-address|fetch-document)|sites\//
+  /^(?:html|mcp|siren|commands|doctor|oauth|database|server|config|operations)\/|^endpoints\/(?:api|mcp|oauth|discovery|connect|health)\/|^(?:main|app)\.ts$|email-messages|articles\/(?:limit-length|read-text|render-article)|ports\/(?:own-address|fetch-document)|sites\//
 /** Single sentences of that kind elsewhere. */
 const FOR_PROGRAMS = [
   'The signature is wrong.',
@@ -24,6 +24,12 @@ const FOR_PROGRAMS = [
   'The last format takes any file.',
   'Nothing was counted for {}.',
   'There is no ID token.',
+  '{} is not possible here. Possible: {}.',
+  '{} has no address.',
+  '{} takes {}.',
+  '{} of your suggestions wait for the person, which is all there is room for.',
+  'Nothing was added; ask them to accept or dismiss some on their Agents page.',
+  'Read the queue as it is now, then go on with after=latest.',
   'The provider asked for no new sign-in: auth_time is {}.',
   'Give "changes" or arguments for all items, not both.',
   'Each must be an object.',
@@ -32,6 +38,14 @@ const FOR_PROGRAMS = [
   'The change has become a suggestion.',
   'Suggested, not done ({}): {}. The person accepts or dismisses it on their Agents page; do not repeat it.',
 ]
+
+/** What sentences that begin with a value begin with, where that is one of few. */
+const BEGINNINGS: Record<string, string> = {
+  '{} right now. Try again in a few seconds.': 'Too many searches wait',
+  '{} all of these words. The others have some of them, the closest first.': 'Only the first has',
+  '{} breaks off: it is longer than 8 MB, or a quotation mark is never closed. Mend it and upload the file again.':
+    'A line',
+}
 
 function sentencesOfFailures(): string[] {
   const isAsked = ({ text, before }: { text: string; before: string }) =>
@@ -45,27 +59,29 @@ function sentencesOfFailures(): string[] {
       text
         .replace(/^\d+: /, '')
         .replaceAll('\0', '{}')
-        .replace(/(?: \{\})+$/, ''),
+        .replace(/(?: \{\})+$/, '')
+        // Another sentence comes first.
+        .replace(/^\{\} (?=\p{Lu})/u, ''),
     )
     .filter((text) => /[.?!]$/.test(text) && !FOR_PROGRAMS.includes(text))
 }
 
 describe('In German', () => {
-  it('every sentence of a failure can be said', () => {
+  it('every sentence of a failure has a translation', () => {
     const sentences = sentencesOfFailures()
     assert.ok(sentences.length > 200)
     const missing = inLanguage(
       () => 'de',
       () =>
         sentences.filter((sentence) => {
-          const text = sentence.replaceAll('{}', '7')
+          const text = sentence.replace(/^\{\}/, BEGINNINGS[sentence] ?? '7').replaceAll('{}', '7')
           return translated(text) === text
         }),
     )
     assert.deepEqual(missing, [])
   })
 
-  it('values, and sentences that follow one another, are put in their places', () => {
+  it('values, and consecutive sentences, are inserted in their places', () => {
     const say = (text: string) =>
       inLanguage(
         () => 'de',
@@ -100,7 +116,7 @@ describe('In German', () => {
     assert.equal(translated('The item is in the trash.'), 'The item is in the trash.')
   })
 
-  it('a mistake in a search is told without a word of English', () => {
+  it('an error in a search contains no English word', () => {
     const mistakes = [
       'foo:bar',
       'is:nothing',
@@ -139,19 +155,19 @@ describe('In German', () => {
         detail = (error as Failure).detail
       }
       assert.notEqual(detail, '', query)
-      const said = inLanguage(
+      const message = inLanguage(
         () => 'de',
         () => translated(detail),
       )
       assert.doesNotMatch(
-        said,
+        message,
         /\b(?:the|is|but|takes|such as|or|and|character|followed|nothing(?!“))\b(?!:)/,
         query,
       )
     }
   })
 
-  it('a hostile text takes no longer than its length', async () => {
+  it('a hostile text takes linear time', async () => {
     const [base, work] = [200, 2000].map((length) => {
       const text = 'There is no {} "'.repeat(length / 16)
       return () =>
@@ -162,4 +178,14 @@ describe('In German', () => {
     })
     await assertTimeRatio('ten times the length', 100, { base: base!, work: work!, floor: 0.05 })
   })
+})
+
+test('sentences that programs read in ASCII have typographic quotation marks on pages', () => {
+  const messageFor = (text: string) =>
+    inLanguage(
+      () => 'en',
+      () => translated(text),
+    )
+  assert.equal(messageFor(`This site's "name" is wrong.`), 'This site’s “name” is wrong.')
+  assert.equal(messageFor('“Now” takes tag:web or tag:"to do".'), '“Now” takes tag:web or tag:"to do".')
 })

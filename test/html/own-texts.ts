@@ -33,9 +33,12 @@ function isPath(text: string): boolean {
   return text.startsWith('/')
 }
 
-/** Whether a string of the program is a text: it begins as a sentence or a name does. */
+/** Whether a string of the program is a text: it begins as a sentence or a name does, or with a value. */
 function isText(literal: string): boolean {
-  return /^\p{Lu}\p{Ll}/u.test(literal) && !SAME_EVERYWHERE.includes(literal.replace(' ', '_'))
+  return (
+    /^(?:\p{Lu}\p{Ll}|\0 \p{Lu}?\p{Ll}.*[.!]$)/u.test(literal) &&
+    !SAME_EVERYWHERE.includes(literal.replace(' ', '_'))
+  )
 }
 
 /** What must not be mistaken for one another: comments, regular expressions, strings and templates. */

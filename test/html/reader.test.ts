@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { itemPage } from '../../src/html/reader/item-page.ts'
 import type { OpenedList } from '../../src/html/reader/reading-view.ts'
+import { DEFAULT_APPEARANCE } from '../../src/accounts/appearance-settings.ts'
 import type { Item } from '../../src/queue/model/item.ts'
 import { DAY, HOUR } from '../../src/ports/clock.ts'
 import { NOW, person, sampleItem } from './sample.ts'
@@ -34,7 +35,7 @@ function wordsOf(page: string): string {
   return page.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
 }
 
-test('above the article stands where it is from, who wrote it, when, how long it takes, who saved it and why', () => {
+test('above the article are its site, author, date, reading time, saver and reason', () => {
   const words = wordsOf(
     render(
       {
@@ -58,7 +59,7 @@ test('above the article stands where it is from, who wrote it, when, how long it
     'By Ada Lovelace',
     'Saved 1 hour ago by',
     'agent Claude',
-    'Reason, by Claude: You asked for it',
+    'Reason: You asked for it',
     'web',
     'The very text.',
     'Mark as read',
@@ -72,7 +73,7 @@ test('above the article stands where it is from, who wrote it, when, how long it
   }
 })
 
-test('no button of the toolbar or below the article is louder than the one that ends it', () => {
+test('no button is more prominent than the one at the end of the article', () => {
   const stylesOf = (page: string) =>
     [...page.matchAll(/<button class="button (\w+)"/g)].map(([, style]) => style)
   const page = render(readable, { article: { html: '<p>x</p>', headings: [] } })
@@ -85,7 +86,7 @@ test('no button of the toolbar or below the article is louder than the one that 
   assert.equal(stylesOf(note)[0], 'quiet')
 })
 
-test('what is left of an article that was begun is told, and of no other', () => {
+test('the remaining time is shown for an article that was begun, and for no other', () => {
   const article = { html: '<p>x</p>', headings: [] }
   const left = (progress: number) =>
     /class="time-left"[^>]*?(hidden)?\s*>([^<]*)</
@@ -104,19 +105,19 @@ test('an article of four headings has its contents, one of three has none', () =
   assert.doesNotMatch(render(readable, { article: { html, headings: headings.slice(1) } }), /class="contents/)
 })
 
-test('contents stay an overview, however many headings there are', () => {
+test('the table of contents stays short, however many headings there are', () => {
   const many = Array.from({ length: 1000 }, (_, index) => ({ id: `article-~${index}`, level: 2, text: 'x' }))
   const page = render(readable, { article: { html: '<p>x</p>', headings: many } })
   assert.equal(page.match(/<li data-level/g)?.length, 2 * 60)
 })
 
-test('a page that is on its way says so, and looks again by itself', () => {
+test('a page that is being fetched says so, and reloads by itself', () => {
   const page = render({ content: { status: 'pending', reason: null, type: null } })
   assert.match(page, /Fetching the page/)
   assert.match(page, /<noscript\s*><meta http-equiv="refresh" content="5"\s*\/><\/noscript\s*>/)
 })
 
-test('an article that is fetched anew stays where it is, and nothing reloads it', () => {
+test('an article that is fetched again stays as it is, and the page does not reload', () => {
   const content = { status: 'pending', reason: null, type: null } as const
   const page = render({ ...readable, content }, { article: { html: '<p>The text.</p>', headings: [] } })
   assert.match(page, /Fetching a fresh copy of the page/)
@@ -124,7 +125,7 @@ test('an article that is fetched anew stays where it is, and nothing reloads it'
   assert.doesNotMatch(page, /http-equiv="refresh"|data-pending/)
 })
 
-test('a page that failed says why, leads to it, fetches it again, and tells how to save what is seen', () => {
+test('a page that failed says why, links to the original, can be fetched again, and explains how to save it from the browser', () => {
   const page = render({ content: { status: 'failed', reason: 'The site keeps robots out.', type: null } })
   assert.match(page, /The site keeps robots out\./)
   assert.match(page, /href="https:\/\/example\.org\/on-hypermedia" rel="noopener noreferrer">Open the page</)
@@ -132,7 +133,7 @@ test('a page that failed says why, leads to it, fetches it again, and tells how 
   assert.doesNotMatch(page, /http-equiv="refresh"/)
 })
 
-test('a page that is gone says so once, and offers the copy of a web archive first', () => {
+test('a page that no longer exists says so once, and offers the copy of a web archive first', () => {
   const link = { checkedAt: NOW - DAY, webArchiveUrl: 'https://archive.example/web' }
   const gone = (more: Parameters<typeof render>[1]) =>
     render(
@@ -170,10 +171,10 @@ test('a link to a file says so', () => {
   assert.match(page, /Open the file/)
 })
 
-test('the end leads on to the next item of the list, else to the previous, else nowhere', () => {
+test('the end links to the next item of the list, else to the previous one', () => {
   const older = sampleItem({ id: '01990000-0000-7000-8000-000000000002', pageTitle: 'The older' })
   const newer = sampleItem({ id: '01990000-0000-7000-8000-000000000003', pageTitle: 'The newer' })
-  const next = (page: string) => /class="next" href="([^"]*)"/.exec(page)?.[1]
+  const next = (page: string) => /href="([^"]*)" class="next"/.exec(page)?.[1]
   assert.equal(next(render({}, { list: listWith(newer, older) })), `/queue/items/${older.id}`)
   assert.equal(next(render({}, { list: listWith(newer, undefined) })), `/queue/items/${newer.id}`)
   const alone = render()
@@ -181,7 +182,7 @@ test('the end leads on to the next item of the list, else to the previous, else 
   assert.match(alone, /No more unread items\./)
 })
 
-test('marking as read at the end goes on to the next item, or stays', () => {
+test('marking as read at the end leads to the next item, if any', () => {
   const older = sampleItem({ id: '01990000-0000-7000-8000-000000000002' })
   const [, end = ''] = render({}, { list: listWith(undefined, older) }).split('id="end"')
   const forms = end.split('<form').filter((form) => form.includes('/mark-read"'))
@@ -189,10 +190,29 @@ test('marking as read at the end goes on to the next item, or stays', () => {
   assert.match(forms[1]!, new RegExp(`name="return" value="/queue/items/${sampleItem().id}"`))
 })
 
-test('a read item says that it was read, and offers no second reading of it', () => {
+test('at the end of the last item, links and buttons name the previous one', () => {
+  const newer = sampleItem({ id: '01990000-0000-7000-8000-000000000003' })
+  const [, end = ''] = render({}, { list: listWith(newer, undefined) }).split('id="end"')
+  assert.match(end, new RegExp(`rel="prev" href="/queue/items/${newer.id}"[^]*Previous article`))
+  assert.match(end, /Done, previous article/)
+  assert.doesNotMatch(end, /Next in your queue|next article/)
+})
+
+test('a read item says that it was read, and does not offer to mark it again', () => {
   const [, end = ''] = render({ readAt: NOW }).split('id="end"')
   assert.match(end, /You’ve read this\./)
   assert.doesNotMatch(end, /\/mark-read"/)
+})
+
+test('the reading typeface is preloaded, and its italics if the article has any', () => {
+  const preloads = (html: string, settings = person.settings) =>
+    render(readable, { person: { ...person, settings }, article: { html, headings: [] } }).match(
+      /rel="preload" as="font" type="font\/woff2" crossorigin href="[^"]*literata/g,
+    )?.length
+  assert.equal(preloads('<p>Plain, an &lt;em> and an <embed></p>'), 1)
+  assert.equal(preloads('<p>An <em>old</em> tale</p>'), 2)
+  assert.equal(preloads('<p><cite class="x">Persuasion</cite></p>'), 2)
+  assert.equal(preloads('<p>An <em>old</em> tale</p>', { ...DEFAULT_APPEARANCE, font: 'sans' }), undefined)
 })
 
 test('a person’s settings are on the page as attributes, never as styles', () => {

@@ -6,7 +6,7 @@ import { sampleItem } from './sample.ts'
 
 const at = (text: string) => Date.parse(text)
 
-test('snoozing offers tomorrow, the weekend and next week, at eight in the morning where the person is', () => {
+test('the presets are tomorrow, the weekend and next week, at eight in the morning in the person’s time zone', () => {
   // A Wednesday in Berlin, where summer time ends at the weekend before the Monday.
   assert.deepEqual(snoozePresets(at('2026-10-21T20:00:00Z'), 'Europe/Berlin'), [
     { label: 'Tomorrow', until: '2026-10-22T06:00:00.000Z' },
@@ -21,7 +21,7 @@ test('snoozing offers tomorrow, the weekend and next week, at eight in the morni
   assert.equal(snoozePresets(at('2026-10-21T20:00:00Z'))[0]?.until, '2026-10-22T08:00:00.000Z')
 })
 
-test('every preset lies ahead, on each day of the week', () => {
+test('every preset is in the future, on each day of the week', () => {
   for (let day = 19; day < 26; day++) {
     const now = at(`2026-10-${day}T12:00:00Z`)
     const [tomorrow, weekend, nextWeek] = snoozePresets(now).map(({ until }) => new Date(until))
@@ -34,9 +34,9 @@ test('every preset lies ahead, on each day of the week', () => {
   }
 })
 
-test('the day until which an item is snoozed is that of the person, or the date that was chosen', () => {
-  const told = (until: string, zone: string) =>
+test('the day until which an item is snoozed is in the person’s time zone, or the chosen date', () => {
+  const messageFor = (until: string, zone: string) =>
     doneMessage('snooze-item', sampleItem({ snoozedUntil: at(until) }), zone)
-  assert.equal(told('2026-10-22T19:00:00Z', 'Pacific/Auckland'), 'Snoozed until 23 Oct 2026.')
-  assert.equal(told('2026-12-24T00:00:00Z', 'America/New_York'), 'Snoozed until 24 Dec 2026.')
+  assert.equal(messageFor('2026-10-22T19:00:00Z', 'Pacific/Auckland'), 'Snoozed until 23 Oct 2026.')
+  assert.equal(messageFor('2026-12-24T00:00:00Z', 'America/New_York'), 'Snoozed until 24 Dec 2026.')
 })

@@ -17,7 +17,7 @@ function sourcesIn(folder: string, ending: string): { path: string; source: stri
 }
 
 describe('The texts of the web app', () => {
-  it('stand in html/messages, and in no page or part of one', () => {
+  it('are in html/messages, and not in pages or parts of them', () => {
     const pages = sourcesIn('html', '.ts').filter(({ path }) => !path.startsWith('html/messages/'))
     assert.ok(pages.length > 60)
     const found = pages.flatMap(({ path, source }) => ownTexts(source).map((text) => `${path}:${text}`))
@@ -35,7 +35,7 @@ describe('The texts of the web app', () => {
     assert.deepEqual(found, [])
   })
 
-  it('are also what pages say once after a form', () => {
+  it('include those that pages show once after a form', () => {
     // The sentence of a failure is the same in every interface, so it stays with the rule that throws it.
     const isSaid = ({ before }: { before: string }) => /\btext(?::|\s=)[^\n]*$/.test(before)
     const found = sourcesIn('endpoints', '.ts')
@@ -44,7 +44,7 @@ describe('The texts of the web app', () => {
     assert.deepEqual(found, [])
   })
 
-  it('are found wherever they could hide', () => {
+  it('are found wherever they might be', () => {
     const hidden = [
       ['html`<p>Saved</p>`', '1: Saved'],
       ['html`<p>${when} ago</p>`', '1: ago'],

@@ -6,14 +6,14 @@ import type { Page } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { deadLink, refusedLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
-import { OFFERED } from '../support/offered-actions.ts'
+import { NEXT_YEAR, OFFERED, SAMPLE_INPUT } from '../support/offered-actions.ts'
 
 /** How an item comes into each state in which other actions are offered. */
 const STATES: Record<string, [action: string, fields: Record<string, string>][]> = {
   unread: [],
   read: [['mark-read', {}]],
   favourite: [['favourite-item', {}]],
-  snoozed: [['snooze-item', { until: '2030-01-01' }]],
+  snoozed: [['snooze-item', { until: NEXT_YEAR }]],
   tagged: [['tag-item', { tag: 'kept' }]],
   asked: [['ask-agent', { request: 'Sum it up' }]],
   answered: [
@@ -27,19 +27,11 @@ const STATES: Record<string, [action: string, fields: Record<string, string>][]>
 
 /** Something valid for each field that has to be filled in. */
 const SAMPLES: Record<string, string> = {
-  tag: 'kept',
-  title: 'Another title',
-  note: 'A note',
-  quote: 'Another passage',
-  colour: 'green',
-  request: 'Compare it with the others',
-  answer: 'It is short',
+  ...SAMPLE_INPUT,
   url: 'https://example.org/from-a-form',
   links: 'https://example.org/one\nhttps://example.org/two',
   reason: 'Because',
   tags: 'a, b',
-  until: '2031-01-01',
-  progress: '0.5',
   html: '<p>A page.</p>',
 }
 
@@ -78,8 +70,8 @@ onBothEngines('The interfaces of the catalogue', (service) => {
     let item = await agent.save({ url: state === 'failed' ? refusedLink(path) : deadLink(path) })
     if (state === 'failed') return settled(item)
     for (const [action, fields] of STATES[state] ?? []) {
-      const answer = await submitAction(agent, item, { name: action, fields })
-      assert.ok(answer.ok)
+      const response = await submitAction(agent, item, { name: action, fields })
+      assert.ok(response.ok)
       item = await agent.entity(hrefOf(item))
     }
     return item
@@ -154,10 +146,10 @@ onBothEngines('The interfaces of the catalogue', (service) => {
         assert.ok((await submitAction(agent, byAgent, { name: action.name, fields: await own(byAgent) })).ok)
         const byPerson = await itemIn(state)
         const path = new URL(hrefOf(byPerson)).pathname
-        const answer = await person.browser.submit(await pageOf(byPerson), await own(byPerson), {
+        const response = await person.browser.submit(await pageOf(byPerson), await own(byPerson), {
           action: `${path}/${action.name}`,
         })
-        assert.equal(answer.status, 200)
+        assert.equal(response.status, 200)
 
         assert.deepEqual(outcome(await after(byPerson, state)), outcome(await after(byAgent, state)))
       })
@@ -183,8 +175,8 @@ onBothEngines('The interfaces of the catalogue', (service) => {
         assert.equal(form === undefined, action.name === 'save-links')
         for (const name of own) assert.ok(name in action.fields, name)
         const used = form ? action.name : 'save-link'
-        const answer = await person.browser.submit(page, typed, { action: `/queue/${used}` })
-        assert.equal(answer.status, 200)
+        const response = await person.browser.submit(page, typed, { action: `/queue/${used}` })
+        assert.equal(response.status, 200)
         const [saved] = (await agent.entity('/queue')).entities
         assert.equal(saved.properties.savedBy, null)
 
@@ -203,11 +195,13 @@ onBothEngines('The interfaces of the catalogue', (service) => {
       it(`by ${name}`, async () => {
         const state = Object.keys(STATES).find((state) => OFFERED[name]?.includes(state) ?? false)
         assert.ok(state, `no sample state offers ${name}`)
-        const asked = itemActions.find((action) => action.name === name)!.fields
-        const given = Object.fromEntries(Object.keys(asked).map((field) => [field, SAMPLES[field] ?? '']))
+        const actionFields = itemActions.find((action) => action.name === name)!.fields
+        const samples = Object.fromEntries(
+          Object.keys(actionFields).map((field) => [field, SAMPLES[field] ?? '']),
+        )
         const sent = async () => {
           const items = [await itemIn(state), await itemIn(state)]
-          return { items, fields: { ...given, action: name, items: items.map(idOf).join(' ') } }
+          return { items, fields: { ...samples, action: name, items: items.map(idOf).join(' ') } }
         }
 
         const byAgent = await sent()
@@ -217,20 +211,23 @@ onBothEngines('The interfaces of the catalogue', (service) => {
           offer.fields.map((field: Entity) => field.name),
           Object.keys(fields),
         )
-        const answer = await submitAction(agent, queue, { name: changeItems.name, fields: byAgent.fields })
-        assert.equal(answer.status, 200)
+        const response = await submitAction(agent, queue, { name: changeItems.name, fields: byAgent.fields })
+        assert.equal(response.status, 200)
 
         const byPerson = await sent()
         const page = await person.browser.open(`/queue?state=${listOf(state)}&limit=100`)
         const form = page.forms.find(({ action }) => action === '/queue/change-items')
         const own = [...Object.keys(form?.fields ?? {}), ...(form?.choices ?? [])]
-        // Nothing in the trash can be tagged or asked about, and only what is unread snoozed.
-        const hidden = { removed: ['tag', 'until', 'request'], read: ['until'] }[state] ?? []
+        const isOffered = (field: string) => {
+          const takers = itemActions.filter((action) => field in action.fields)
+          return takers.length === 0 || takers.some((action) => OFFERED[action.name]?.includes(state))
+        }
         const expected = Object.keys(fields).filter(
-          (field) => !hidden.includes(field) && fields[field]!.isForPrograms === undefined,
+          (field) => isOffered(field) && fields[field]!.isForPrograms === undefined,
         )
+        // A preset is a value of `until`.
         assert.deepEqual(
-          own.filter((field) => !['form_token', 'return'].includes(field)).sort(),
+          own.filter((field) => !['form_token', 'return', 'preset'].includes(field)).sort(),
           [...expected].sort(),
         )
         const done = await person.browser.submit(page, byPerson.fields, { action: '/queue/change-items' })
@@ -244,7 +241,7 @@ onBothEngines('The interfaces of the catalogue', (service) => {
     }
   })
 
-  it('take back a change alike, where it is shown', async () => {
+  it('undo a change alike, where it is shown', async () => {
     const undo = queueActions.find(({ outcome }) => outcome === 'undone')
     assert.ok(undo)
     const changed = async () => {
@@ -272,7 +269,8 @@ onBothEngines('The interfaces of the catalogue', (service) => {
     const page = await person.browser.open(`/history?item=${idOf(byPerson)}`)
     const form = page.forms.find(({ action }) => action === `/queue/${undo.name}`)
     const own = Object.keys(form?.fields ?? {}).filter((name) => !['form_token', 'return'].includes(name))
-    assert.deepEqual(own, Object.keys(undo.fields))
+    const isOnPage = (name: string) => undo.fields[name]!.isForPrograms === undefined
+    assert.deepEqual(own, Object.keys(undo.fields).filter(isOnPage))
     assert.equal((await person.browser.submit(page, {}, { action: `/queue/${undo.name}` })).status, 200)
 
     assert.deepEqual(outcome(await after(byPerson, 'tagged')), outcome(await after(byAgent, 'tagged')))

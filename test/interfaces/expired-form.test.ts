@@ -4,7 +4,7 @@ import { connectAgent, signUp } from '../support/agent.ts'
 import { onBothEngines } from '../support/service.ts'
 
 onBothEngines('A form of an earlier session', (service) => {
-  it('says so, leads back to its page, and keeps the whole navigation', async () => {
+  it('says so, links to its page, and keeps the whole navigation', async () => {
     const person = await signUp(service().baseUrl)
     const agent = await connectAgent(service().baseUrl, person)
     await agent.save({ url: 'https://example.org/one', tags: ['kept-tag'] })

@@ -85,7 +85,7 @@ onBothEngines('Texts with invisible characters', (service) => {
     await assertClean(url, { title: 'Another', note: 'New' })
   })
 
-  it('count as nothing where nothing is seen', async () => {
+  it('count as empty if nothing is visible', async () => {
     const url = deadLink('invisible/nothing')
     const item = await agent.save({ url, title: TRAP, note: TRAP, reason: '\u2800', tags: [TRAP, 'a'] })
     const { title, note, reason, tags } = item.properties
@@ -102,19 +102,19 @@ onBothEngines('Texts with invisible characters', (service) => {
     await assertClean(url, { note: null as never, tags: ['a'] })
   })
 
-  it('are as long as what is seen of them', async () => {
+  it('have the length of their visible part', async () => {
     const url = deadLink('invisible/long')
     const { properties } = await agent.save({ url, title: 'a\u200b'.repeat(500) })
     assert.equal(properties.title, 'a'.repeat(500))
-    const answer = await agent.call('/queue', {
+    const response = await agent.call('/queue', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ url, title: 'a\u200b'.repeat(501) }),
     })
-    assert.equal(answer.status, 422)
+    assert.equal(response.status, 422)
   })
 
-  it('find an item by a tag as it is seen', async () => {
+  it('find an item by its visible tag', async () => {
     const url = deadLink('invisible/found')
     await agent.save({ url, tags: [`fo\u200bund${TRAP}`] })
     const found = await toolOutcome(service().baseUrl, agent, {

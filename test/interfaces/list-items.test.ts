@@ -9,21 +9,21 @@ import { ENGINES, startService, type TestService } from '../support/service.ts'
 const MEGABYTE = 1024 * 1024
 
 for (const engine of ENGINES) {
-  describe(`Items that an instance has listed before, on ${engine}`, () => {
+  describe(`Items in the cache of an instance, on ${engine}`, () => {
     let service: TestService
     let other: TestService
-    let here: Agent
-    let there: Agent
+    let agent: Agent
+    let otherAgent: Agent
     let person: Person
     const ids: string[] = []
     before(async () => {
       service = await startService(engine)
       other = await startService(engine, { databaseUrl: service.databaseUrl })
       person = await signUp(service.baseUrl)
-      here = await connectAgent(service.baseUrl, person)
-      there = agentWith(other.baseUrl, here.clientId, { access: here.access, refresh: here.refresh })
+      agent = await connectAgent(service.baseUrl, person)
+      otherAgent = agentWith(other.baseUrl, agent.clientId, { access: agent.access, refresh: agent.refresh })
       for (const title of ['one', 'two', 'three'])
-        ids.push((await here.save({ url: deadLink(title), title })).properties.id)
+        ids.push((await agent.save({ url: deadLink(title), title })).properties.id)
     })
     after(async () => {
       await other.stop()
@@ -32,8 +32,8 @@ for (const engine of ENGINES) {
 
     /** The titles in all interfaces. */
     async function titles(): Promise<[siren: string[], mcp: string[], page: string[]]> {
-      const { entities } = await here.entity('/queue')
-      const { structuredContent } = await mcpResult(service.baseUrl, here, {
+      const { entities } = await agent.entity('/queue')
+      const { structuredContent } = await mcpResult(service.baseUrl, agent, {
         method: 'tools/call',
         params: { name: 'list_queue', arguments: {} },
       })
@@ -53,10 +53,13 @@ for (const engine of ENGINES) {
     it('are listed as another instance has changed, removed and saved them since', async () => {
       await assertListed(['three', 'two', 'one'])
       const titled = { method: 'PATCH', headers: { 'content-type': 'application/json' } }
-      await there.call(`/queue/items/${ids[1]}`, { ...titled, body: JSON.stringify({ title: 'second' }) })
+      await otherAgent.call(`/queue/items/${ids[1]}`, {
+        ...titled,
+        body: JSON.stringify({ title: 'second' }),
+      })
       await assertListed(['three', 'second', 'one'])
-      await there.call(`/queue/items/${ids[2]}`, { method: 'DELETE' })
-      await there.save({ url: deadLink('four'), title: 'four' })
+      await otherAgent.call(`/queue/items/${ids[2]}`, { method: 'DELETE' })
+      await otherAgent.save({ url: deadLink('four'), title: 'four' })
       await assertListed(['four', 'second', 'one'])
     })
   })
@@ -66,8 +69,8 @@ function titleOf({ title }: { title: string }): string {
   return title
 }
 
-describe('What is cached of answers', () => {
-  it('shares 16 MB, and what was not used longest goes first', () => {
+describe('The cache of represented items', () => {
+  it('has 16 MB, and evicts what was least recently used', () => {
     const cache = createResponseCache()
     for (const key of ['a', 'b', 'c', 'd', 'e']) cache.set(key, key.repeat(1.5 * MEGABYTE))
     assert.ok(cache.get('a'))
@@ -77,7 +80,7 @@ describe('What is cached of answers', () => {
     assert.ok(cache.calculatedSize <= MAX_CACHED)
   })
 
-  it('holds no value of more than 4 MB, which would push out too many others', () => {
+  it('stores no value of more than 4 MB, which would evict too many others', () => {
     const cache = createResponseCache()
     cache.set('small', 'small')
     cache.set('large', 'x'.repeat(2.5 * MEGABYTE))

@@ -9,7 +9,7 @@ import { startService, type TestService } from '../support/service.ts'
 
 const MINUTE = 60_000
 
-describe('A page that was drawn before', () => {
+describe('A page that is cached', () => {
   let service: TestService
   let person: Person
   let agent: Agent
@@ -34,7 +34,7 @@ describe('A page that was drawn before', () => {
     return Promise.all(pages().map(async (path) => (await who.browser.open(path)).text))
   }
 
-  it('is the same when nothing has changed', async () => {
+  it('is unchanged if nothing has changed', async () => {
     assert.deepEqual(await shown(), await shown())
   })
 
@@ -57,7 +57,7 @@ describe('A page that was drawn before', () => {
     for (const text of await shown()) assert.match(text, /5 minutes ago/)
   })
 
-  it('follows the settings of the person', async () => {
+  it('applies the person’s settings', async () => {
     const [queue] = await shown()
     assert.match(queue!, /data-theme="system"/)
     const account = await person.browser.open('/account')
@@ -65,7 +65,7 @@ describe('A page that was drawn before', () => {
     for (const text of await shown()) assert.match(text, /data-theme="dark"/)
   })
 
-  it('is drawn for one session, with a form token that works there alone', async () => {
+  it('is rendered for one session, with a form token that works there only', async () => {
     const browser = createBrowser(service.baseUrl)
     await browser.submit(await browser.open('/login'), { email: person.email, password: PASSWORD })
     const other = { ...person, browser }
@@ -79,7 +79,7 @@ describe('A page that was drawn before', () => {
     assert.match(done.text, /Marked as read/)
   })
 
-  it('is not shown to anyone else', async () => {
+  it('is not shown to anybody else', async () => {
     const stranger = await signUp(service.baseUrl)
     await shown()
     const [queue, all, itemPage] = await shown(stranger)

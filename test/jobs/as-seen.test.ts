@@ -18,7 +18,7 @@ import { linkOf } from '../support/siren-check.ts'
 const LONG = 12
 const SHORT = 2
 
-onBothEngines('A page saved as the person saw it', (service) => {
+onBothEngines('A captured page', (service) => {
   let pages: Pages
   let person: Person
   let agent: Agent
@@ -39,7 +39,7 @@ onBothEngines('A page saved as the person saw it', (service) => {
     return fetched(agent, item)
   }
 
-  it('is read from what was sent, and its site is not asked', async () => {
+  it('is read as captured, and its site gets no request', async () => {
     const html = articlePage('Behind a sign-in', '<p>Only for members: naïve café 東京.</p>')
     const item = await fetched(agent, await agent.save({ url: pages.at('/members'), html }))
     assert.equal(item.title, 'Behind a sign-in')
@@ -50,7 +50,7 @@ onBothEngines('A page saved as the person saw it', (service) => {
     assert.deepEqual(pages.asked, [])
   })
 
-  it('is not overwritten by what the site says to the service', async () => {
+  it('is not overwritten by what the site sends to the service', async () => {
     const html = articlePage('The whole of it', '<p>The end.</p>', LONG)
     const url = pages.at('/teaser')
     const item = await fetched(agent, await agent.save({ url, html }))
@@ -66,7 +66,7 @@ onBothEngines('A page saved as the person saw it', (service) => {
     assert.match(await textOf(item), /The end\.$/)
   })
 
-  it('takes the place of what the service fetched, and mends what it could not', async () => {
+  it('replaces what the service fetched, and repairs what it could not fetch', async () => {
     pages.put('/better', { body: articlePage('A teaser', '', SHORT) })
     const url = pages.at('/better')
     const item = await fetched(agent, await agent.save({ url }))
@@ -87,7 +87,7 @@ onBothEngines('A page saved as the person saw it', (service) => {
     )
   })
 
-  it('stands in nobody’s way where it was handed over before the page was there', async () => {
+  it('does not prevent fetching if it was captured before the page had loaded', async () => {
     const loading = '<!doctype html><html><body><p>Loading the story, one moment please.</p></body></html>'
     pages.put('/loading', { body: articlePage('All there', '<p>The end of it.</p>', LONG) })
     const url = pages.at('/loading')
@@ -102,7 +102,7 @@ onBothEngines('A page saved as the person saw it', (service) => {
     assert.equal((await refetched(early)).title, 'Later')
   })
 
-  it('leaves the site its other attempts where nothing can be read of it', async () => {
+  it('does not use up the attempts at fetching if it contains no article', async () => {
     pages.put('/busy', { status: 503 })
     const html = '<!doctype html><html><body><div id="root"></div></body></html>'
     const item = await agent.save({ url: pages.at('/busy'), html })
@@ -121,7 +121,7 @@ onBothEngines('A page saved as the person saw it', (service) => {
     assert.deepEqual([after.title, after.properties.content.status], ['There after all', 'ready'])
   })
 
-  it('is replaced by a later copy, unless that one holds much less', async () => {
+  it('is replaced by a later capture, unless that contains much less', async () => {
     const url = pages.at('/twice')
     const item = await fetched(agent, await agent.save({ url, html: articlePage('First', '', LONG) }))
     await agent.save({ url, html: articlePage('Second', '<p>More.</p>', LONG) })
@@ -131,7 +131,7 @@ onBothEngines('A page saved as the person saw it', (service) => {
     assert.match(await textOf(item), /More\.$/)
   })
 
-  it('falls back to fetching where nothing can be read of what was sent', async () => {
+  it('is replaced by fetching if it contains no article', async () => {
     pages.put('/empty-shell', { body: articlePage('From the site') })
     const html = '<!doctype html><html><body><div id="root"></div></body></html>'
     const item = await fetched(agent, await agent.save({ url: pages.at('/empty-shell'), html }))
@@ -159,7 +159,7 @@ onBothEngines('A page saved as the person saw it', (service) => {
     assert.match(((await tooLarge.json()) as Entity).detail, /at most 10 MB\. Save the link without it\./)
   })
 
-  it('waits for the ones before it, and too many of them are told to come again', async () => {
+  it('waits for earlier ones, and too many at once are told to retry', async () => {
     const html = articlePage('One of many', '<!-- x -->'.repeat(200_000))
     const saves = Array.from({ length: 24 }, (_, index) =>
       agent.call('/queue', {
@@ -178,7 +178,7 @@ onBothEngines('A page saved as the person saw it', (service) => {
     assert.equal(entities.length, taken.length)
   })
 
-  it('is taken whatever is in it', async () => {
+  it('is accepted whatever it contains', async () => {
     const html = `\u0000\ufeff<html\u0000><body><p>${'Text with \u0000 and \ud800 in it. '.repeat(20)}</p>`
     const item = await fetched(agent, await agent.save({ url: pages.at('/broken'), html }))
     assert.equal(item.properties.content.status, 'ready')

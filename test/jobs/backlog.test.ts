@@ -25,7 +25,7 @@ function job(changes: Partial<Job> = {}): Job {
 
 const FREE = { accounts: [], accountsForBulk: [], sites: [], accountSites: [] }
 
-it('A process takes eight jobs, six that can wait, four of an account, of which three can wait', () => {
+it('A process runs eight jobs: at most six in bulk, four of one account, and three of those in bulk', () => {
   const slots = createSlots()
   assert.deepEqual(slots.rounds(0), [
     { ...FREE, isFullForBulk: true },
@@ -46,7 +46,7 @@ it('A process takes eight jobs, six that can wait, four of an account, of which 
   assert.deepEqual(slots.rounds(0), [])
 })
 
-it('Jobs that nobody waits for take no place and no site from others, and run two at a time', () => {
+it('Idle jobs take no slot and no site from others, and run two at a time', () => {
   const slots = createSlots()
   const idle = job({ priority: 100, site: 'a.example' })
   slots.take(idle, NEVER, 0)
@@ -66,30 +66,30 @@ it('Jobs that nobody waits for take no place and no site from others, and run tw
   assert.deepEqual(slots.rounds(0), free)
 })
 
-it('The account with fewest running goes first, and the last two places are for one with nothing running', () => {
+it('The account with the fewest running jobs is next, and the last two slots are for accounts with none', () => {
   const slots = createSlots()
-  const take = (accountId: string, count: number) => {
+  const takeSlots = (accountId: string, count: number) => {
     for (let taken = 0; taken < count; taken++) slots.take(job({ accountId, priority: 0 }), NEVER, 0)
   }
-  take('ada', 2)
-  take('bob', 1)
+  takeSlots('ada', 2)
+  takeSlots('bob', 1)
   const excluded = () => slots.rounds(0).map(({ accounts }) => accounts)
   const rounds = [['ada', 'bob'], ['ada'], []]
   assert.deepEqual(excluded(), [...rounds, ...rounds])
-  take('ada', 2)
-  take('bob', 1)
+  takeSlots('ada', 2)
+  takeSlots('bob', 1)
   assert.deepEqual(excluded(), [
     ['ada', 'bob'],
     ['ada', 'bob'],
   ])
-  take('eve', 1)
+  takeSlots('eve', 1)
   assert.deepEqual(excluded(), [
     ['ada', 'bob', 'eve'],
     ['ada', 'bob', 'eve'],
   ])
 })
 
-it('What has waited three seconds for its site gives its place to others, of 24 jobs at most', () => {
+it('A job that has waited three seconds for its site frees its slot, up to 24 jobs', () => {
   const slots = createSlots()
   const accounts = Array.from({ length: 40 }, (_, index) => `account-${index}`)
   for (const accountId of accounts.slice(0, 8)) slots.take(job({ accountId, priority: 0 }), NEVER, 0)
@@ -101,7 +101,7 @@ it('What has waited three seconds for its site gives its place to others, of 24 
   assert.deepEqual(slots.rounds(3000), [])
 })
 
-it('A site is asked for one page of an account at a time, four of all, and rests after one that could wait', () => {
+it('A site gets one request for an account at a time, four for all, and a pause after one in bulk', () => {
   const slots = createSlots()
   const [fresh, bulk] = [job({ site: 'a.example', priority: 0 }), job({ site: 'b.example' })]
   slots.take(fresh, NEVER, 0)
@@ -144,14 +144,14 @@ onBothEngines('A backlog', (service) => {
     return `${site.origin.replace('127.0.0.1', `127.0.1.${number}`)}${path}`
   }
 
-  it('of pages that do not answer holds up nobody who saves a link now', async () => {
+  it('of unresponsive pages delays nobody who saves a link now', async () => {
     const links = Array.from({ length: 20 }, (_, index) => onHost(index + 1, `/bulk-${index}`))
-    const answer = await agent.call('/queue/save-links', {
+    const response = await agent.call('/queue/save-links', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ links }),
     })
-    assert.equal(answer.status, 200)
+    assert.equal(response.status, 200)
     await eventually(
       async () => held.length,
       (count) => count === 3,
@@ -165,7 +165,7 @@ onBothEngines('A backlog', (service) => {
     assert.equal(theirs.properties.content.status, 'ready')
   })
 
-  it('is worked off once they answer', async () => {
+  it('is completed once the pages respond', async () => {
     isHeld = false
     for (const send of held) send()
     const pending = async () => {
@@ -178,7 +178,7 @@ onBothEngines('A backlog', (service) => {
 })
 
 onBothEngines('Two accounts with many links to hosts that never answer', (service) => {
-  it('hold up nobody else’s page', async (test) => {
+  it('delay nobody else’s page', async (test) => {
     let open = 0
     let isAnyOver = false
     const silent = await startWebServer((_, response) => {

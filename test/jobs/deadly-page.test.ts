@@ -5,8 +5,8 @@ import { eventually } from '../support/eventually.ts'
 import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
 
-onBothEngines('A page that ended the process at each attempt', (service) => {
-  it('is left alone, and its item says so', async () => {
+onBothEngines('A page that crashed the process at each attempt', (service) => {
+  it('is not tried again, and its item says so', async () => {
     const { baseUrl, running } = service()
     const agent = await connectAgent(baseUrl, await signUp(baseUrl))
     const saved = await agent.save({ url: deadLink('deadly') })

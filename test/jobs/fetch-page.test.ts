@@ -55,7 +55,7 @@ for (const engine of ENGINES) {
       )
     }
 
-    function asked(path: string, times: number): Promise<number> {
+    function countRequests(path: string, times: number): Promise<number> {
       return eventually(
         async () => pages.asked.filter((one) => one === path).length,
         (count) => count >= times,
@@ -81,7 +81,7 @@ for (const engine of ENGINES) {
         .length
     }
 
-    it('answers the save before it, and then tells what the page says of itself', async () => {
+    it('happens after the response to the save, and then adds the page’s metadata', async () => {
       pages.put('/article', { body: PAGE })
       const item = await agent.save({ url: pages.at('/article') })
       assert.deepEqual(item.properties.content, { status: 'pending' })
@@ -93,11 +93,11 @@ for (const engine of ENGINES) {
       assert.equal(properties.language, 'en-GB')
       assert.partialDeepStrictEqual(properties.content, { status: 'ready', type: 'text/html' })
       assert.equal(await jobCount(), 0)
-      await asked('/cover.png', 1)
+      await countRequests('/cover.png', 1)
       assert.deepEqual(pages.asked, ['/article', '/cover.png'])
     })
 
-    it('changes the version of item and queue, so that nobody keeps the old ones', async () => {
+    it('changes the version of item and queue, so that caches are invalidated', async () => {
       pages.put('/version', { body: PAGE })
       const item = await agent.save({ url: pages.at('/version') })
       const etag = (await agent.call('/queue')).headers.get('etag')
@@ -114,7 +114,7 @@ for (const engine of ENGINES) {
       })
     })
 
-    it('leaves alone what was said about it, and the title that was given', async () => {
+    it('keeps what people and agents wrote about it, and the given title', async () => {
       pages.put('/given', { body: PAGE })
       const item = await agent.save({
         url: pages.at('/given'),
@@ -136,7 +136,7 @@ for (const engine of ENGINES) {
       assert.equal(((await edited.json()) as Entity).title, 'On & about hypermedia')
     })
 
-    it('ends with words where there is no page', async () => {
+    it('ends with a readable reason if there is no page', async () => {
       const item = await agent.save({ url: pages.at('/missing') })
       const { properties, title } = await ended(item)
       assert.deepEqual(properties.content, {
@@ -148,15 +148,15 @@ for (const engine of ENGINES) {
       assert.equal(await jobCount(), 0)
     })
 
-    it('tries a page with a fault again and again, each time later, and then gives up with words', async () => {
+    it('retries a faulty page with growing delays, and then gives up with a readable reason', async () => {
       pages.put('/fault', { status: 500, body: 'Oh no' })
       const item = await agent.save({ url: pages.at('/fault') })
       for (const [index, minutes] of [1, 10].entries()) {
-        await asked('/fault', index + 1)
+        await countRequests('/fault', index + 1)
         await postponed(item)
         service.clock.advance(minutes * MINUTE + 1000)
       }
-      await asked('/fault', 3)
+      await countRequests('/fault', 3)
       await postponed(item)
       assert.deepEqual((await agent.entity(linkOf(item, 'self')!)).properties.content, { status: 'pending' })
       service.clock.advance(60 * MINUTE + 1000)
@@ -170,10 +170,10 @@ for (const engine of ENGINES) {
       assert.equal(await jobCount(), 0)
     })
 
-    it('succeeds where the fault is gone at the next attempt', async () => {
+    it('succeeds if the fault is gone at the next attempt', async () => {
       pages.put('/recovers', { status: 503 })
       const item = await agent.save({ url: pages.at('/recovers') })
-      await asked('/recovers', 1)
+      await countRequests('/recovers', 1)
       await postponed(item)
       pages.put('/recovers', { body: PAGE })
       service.clock.advance(MINUTE + 1000)
@@ -183,7 +183,7 @@ for (const engine of ENGINES) {
       })
     })
 
-    it('is done once more when the link is saved again after it failed', async () => {
+    it('is repeated when the link is saved again after it failed', async () => {
       const item = await agent.save({ url: pages.at('/later') })
       assert.equal((await ended(item)).properties.content.status, 'failed')
       pages.put('/later', { body: PAGE })
@@ -196,10 +196,10 @@ for (const engine of ENGINES) {
       assert.equal(await jobCount(), 0, 'a page that is there is not fetched again')
     })
 
-    it('goes on, and does no harm, when the item is removed meanwhile', async () => {
+    it('continues harmlessly when the item is removed meanwhile', async () => {
       pages.put('/removed', { status: 500 })
       const item = await agent.save({ url: pages.at('/removed') })
-      await asked('/removed', 1)
+      await countRequests('/removed', 1)
       await postponed(item)
       await submitAction(agent, item, { name: 'remove-item' })
       pages.put('/removed', { body: PAGE })
@@ -216,11 +216,11 @@ for (const engine of ENGINES) {
       })
     })
 
-    it('is done again after the process that began it died, whose late result does not count', async () => {
+    it('is repeated after its process died, whose late result is dropped', async () => {
       const { db, clock } = service.running.services
       pages.put('/crash', { status: 500 })
       const item = await agent.save({ url: pages.at('/crash') })
-      await asked('/crash', 1)
+      await countRequests('/crash', 1)
       await postponed(item)
       pages.put('/crash', { body: PAGE })
       const claimedAt = clock.now() + MINUTE + 1000
@@ -239,7 +239,7 @@ for (const engine of ENGINES) {
       })
     })
 
-    it('of a fresh save comes before all that is left of many saved together', async () => {
+    it('of a new save comes before the rest of a bulk save', async () => {
       for (let index = 0; index < 30; index++) pages.put(`/bulk-${index}`, { body: PAGE })
       pages.put('/fresh', { body: PAGE })
       await agent.call('/queue/save-links', {
@@ -260,12 +260,12 @@ for (const engine of ENGINES) {
         },
         (count) => count === 0,
       )
-      const asked = pages.asked.filter((path) => path !== '/cover.png')
-      assert.equal(new Set(asked).size, 31)
-      assert.equal(asked.length, 31)
+      const pagePaths = pages.asked.filter((path) => path !== '/cover.png')
+      assert.equal(new Set(pagePaths).size, 31)
+      assert.equal(pagePaths.length, 31)
     })
 
-    it('that was asked for by a fresh save is not put behind by many saved together', async () => {
+    it('for a new save is not delayed by bulk saves', async () => {
       const item = await agent.save({ url: deadLink('urgent') })
       await agent.call('/queue/save-links', {
         method: 'POST',
@@ -286,7 +286,7 @@ for (const engine of ENGINES) {
   })
 
   describe(`Fetching from private addresses where that is off, on ${engine}`, () => {
-    it('ends with words, and the address is never asked', async () => {
+    it('ends with a readable reason, and the address gets no request', async () => {
       const pages = await startPages()
       const service = await startService(engine, { env: { ALLOW_PRIVATE_FETCH: '0' } })
       try {

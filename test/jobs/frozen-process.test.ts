@@ -9,7 +9,7 @@ import { createDatabase, ENGINES, startService } from '../support/service.ts'
 import { startWebServer } from '../support/web-server.ts'
 
 for (const engine of ENGINES) {
-  it(`A process that stands still with a job, and wakes, does nothing a second time, on ${engine}`, async () => {
+  it(`A process that is suspended with a job and resumed repeats nothing, on ${engine}`, async () => {
     const held: ServerResponse[] = []
     const answer = (response: ServerResponse, title: string) =>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(articlePage(title))
@@ -35,13 +35,16 @@ for (const engine of ENGINES) {
       const waiting = agent.save({ url: `${site.origin}/next` })
 
       const other = await startService(engine, { databaseUrl })
-      const there = agentWith(other.baseUrl, agent.clientId, { access: agent.access, refresh: agent.refresh })
+      const otherAgent = agentWith(other.baseUrl, agent.clientId, {
+        access: agent.access,
+        refresh: agent.refresh,
+      })
       try {
         // As the lease is over.
         other.clock.advance(150_000)
         const read = await eventually(
           () =>
-            there
+            otherAgent
               .call(`/queue/items/${item.properties.id}`)
               .then((answered) => answered.json() as Promise<Entity>),
           ({ properties }) => properties.content.status !== 'pending',

@@ -31,7 +31,7 @@ for (const engine of ENGINES) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(articlePage(title))
     }
 
-    it('lets another instance do what a frozen one held, whose result is dropped', async () => {
+    it('lets another instance do the job of a suspended one, whose result is dropped', async () => {
       const agent = await connectAgent(frozen.baseUrl, await signUp(frozen.baseUrl))
       const item = await agent.save({ url: `${site.origin}/page` })
       await eventually(
@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('goes on where the clock runs ahead for a while and is set back', async () => {
+    it('does not stop jobs when the clock runs ahead for a while and is set back', async () => {
       const person = await signUp(frozen.baseUrl)
       const agent = await connectAgent(frozen.baseUrl, person)
       frozen.clock.advance(HOUR / 2)

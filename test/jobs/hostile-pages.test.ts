@@ -51,7 +51,7 @@ onBothEngines('A hostile page', (service) => {
   after(() => site.stop())
 
   for (const path of Object.keys(ANSWERS)) {
-    it(`like ${path} ends in words, and everybody else is answered meanwhile`, async () => {
+    it(`like ${path} ends with a readable reason, and all other requests are served meanwhile`, async () => {
       answered = Promise.withResolvers()
       const item = await agent.save({ url: `${site.origin}${path}` })
       const current = () => agent.entity(linkOf(item, 'self')!)

@@ -18,6 +18,7 @@ const PNG = Buffer.concat([
 ])
 /** Too large to be a placeholder. */
 const WITHIN = Buffer.concat([PNG, Buffer.alloc(4096)])
+const LARGE = Buffer.concat([PNG, Buffer.alloc(2_900_000)])
 const PHOTO = await sharp({
   create: {
     width: 800,
@@ -56,6 +57,7 @@ onBothEngines('The images of an article', (service) => {
       return send('text/html', articlePage('Of small ones', '<img src="/good" alt="Small">', 5))
     if (url.startsWith('/photo')) return send('image/png', PHOTO)
     if (url.startsWith('/article')) return send('text/html', html)
+    if (url.startsWith('/large')) return send('image/png', LARGE)
     if (url.startsWith('/good')) return send('image/png', PNG)
     // What the sender says does not count.
     if (url === '/mislabelled') return send('image/jpeg', PNG)
@@ -93,7 +95,7 @@ onBothEngines('The images of an article', (service) => {
     )
   }
 
-  it('are kept and served from here, with their size; what is no picture is left as its words', async () => {
+  it('are stored and served by the service, with their size; other files are replaced by their alternative text', async () => {
     const item = await fetched(agent, await agent.save({ url: `${site.origin}/article` }))
     const markup = await withImages(item, 3)
     const base = `${linkOf(item, 'self')}/images/`
@@ -102,19 +104,19 @@ onBothEngines('The images of an article', (service) => {
     for (const words of ['No picture', 'A drawing', 'Gone']) assert.match(markup, new RegExp(words))
     assert.doesNotMatch(markup, new RegExp(`src="${site.origin}`))
 
-    const answer = await agent.call(imagesIn(markup)[0]!)
-    assert.equal(answer.headers.get('content-type'), 'image/png')
-    assert.deepEqual(Buffer.from(await answer.arrayBuffer()), PNG)
+    const response = await agent.call(imagesIn(markup)[0]!)
+    assert.equal(response.headers.get('content-type'), 'image/png')
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), PNG)
     assert.equal(
-      answer.headers.get('content-security-policy'),
+      response.headers.get('content-security-policy'),
       "sandbox; default-src 'none'; frame-ancestors 'none'",
     )
-    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
-    assert.equal(answer.headers.get('cross-origin-resource-policy'), 'same-origin')
-    assert.equal(answer.headers.get('cache-control'), 'private, max-age=31536000, immutable')
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+    assert.equal(response.headers.get('cross-origin-resource-policy'), 'same-origin')
+    assert.equal(response.headers.get('cache-control'), 'private, max-age=31536000, immutable')
   })
 
-  it('are on the page of the person, and nobody else gets them', async () => {
+  it('are on the page of the person, and nobody else can load them', async () => {
     const item = await fetched(agent, await agent.save({ url: `${site.origin}/article-2` }))
     const [source] = imagesIn(await withImages(item, 3))
     const page = await person.browser.open(new URL(linkOf(item, 'self')!).pathname)
@@ -129,7 +131,7 @@ onBothEngines('The images of an article', (service) => {
     assert.equal((await agent.call(`${path}x`)).status, 404)
   })
 
-  it('give lists the first good one where the page names none, and none where there is none', async () => {
+  it('give lists the first suitable one if the page declares none', async () => {
     const save = async (path: string) => fetched(agent, await agent.save({ url: `${site.origin}${path}` }))
     const inList = (item: Entity) =>
       new RegExp(`<img class="lead-image" src="${new URL(linkOf(item, 'self')!).pathname}/images/([^"]*)"`)
@@ -143,10 +145,12 @@ onBothEngines('The images of an article', (service) => {
     assert.doesNotMatch(queue.text, inList(small))
   })
 
-  it('are shown small in lists, cropped, and count as they are stored', async () => {
+  it('are shown in lists as cropped thumbnails, whose size counts', async () => {
     const item = await fetched(agent, await agent.save({ url: `${site.origin}/article-of-photo` }))
     const base = `${new URL(linkOf(item, 'self')!).pathname}/images/`
-    const sources = new RegExp(`<img class="lead-image" src="(${base}[^"]*)" srcset="(${base}\\S*) 2x"`)
+    const sources = new RegExp(
+      `<img class="lead-image" src="(${base}[^"]*)" srcset="${base}\\S* 96w, (${base}\\S*) 192w"`,
+    )
     const queue = await eventually(
       () => person.browser.open('/queue'),
       ({ text }) => sources.test(text),
@@ -156,10 +160,10 @@ onBothEngines('The images of an article', (service) => {
       [normal!, 96, 72],
       [double!, 192, 144],
     ] as const) {
-      const answer = await agent.call(path)
-      assert.equal(answer.headers.get('content-type'), 'image/webp')
-      assert.equal(answer.headers.get('cache-control'), 'private, max-age=31536000, immutable')
-      const image = new Uint8Array(await answer.arrayBuffer())
+      const response = await agent.call(path)
+      assert.equal(response.headers.get('content-type'), 'image/webp')
+      assert.equal(response.headers.get('cache-control'), 'private, max-age=31536000, immutable')
+      const image = new Uint8Array(await response.arrayBuffer())
       assert.deepEqual(inspectImage(image), { mediaType: 'image/webp', width, height })
       assert.ok(image.length < PHOTO.length / 2)
     }
@@ -168,7 +172,7 @@ onBothEngines('The images of an article', (service) => {
     assert.equal((await countWrongSums(service().running.services.db)).bytes, 0)
   })
 
-  it('stand in for thumbnails that cannot be made, for a while', async () => {
+  it('replace thumbnails that can’t be made, for a while', async () => {
     const item = await fetched(agent, await agent.save({ url: `${site.origin}/article-4` }))
     const path = `${new URL(linkOf(item, 'self')!).pathname}/images/${imageName(`${site.origin}/good-lead`)}.96`
     const answer = await eventually(
@@ -180,7 +184,7 @@ onBothEngines('The images of an article', (service) => {
     assert.equal((await agent.call(path.replace(/96$/, '97'))).status, 404)
   })
 
-  it('tell their sites nothing of the reader', () => {
+  it('reveal nothing about the reader to their sites', () => {
     for (const { headers } of site.requests) {
       assert.deepEqual(
         [headers.cookie, headers.referer, headers.authorization],
@@ -189,7 +193,7 @@ onBothEngines('The images of an article', (service) => {
     }
   })
 
-  it('are not asked for again when the same page is fetched again, and come back with the copy that they belong to', async () => {
+  it('are not fetched again with the same page, and are restored with their copy', async () => {
     const item = await fetched(agent, await agent.save({ url: `${site.origin}/article-3` }))
     await withImages(item, 3)
     const askedFor = () => site.requests.filter(({ url }) => url === '/good').length
@@ -216,7 +220,33 @@ onBothEngines('The images of an article', (service) => {
     }
   })
 
-  it('count towards what the account uses', async () => {
+  it('have at most 20 MB together, also once the page is fetched again', async () => {
+    const sources = Array.from({ length: 8 }, (_, index) => `/large?${index}`)
+    const kept = html
+    const askedFor = () => site.requests.filter(({ url }) => url?.startsWith('/large')).length
+    try {
+      html = articlePage('Large', sources.map((source) => `<p><img src="${source}"></p>`).join(''))
+      const item = await fetched(agent, await agent.save({ url: `${site.origin}/article-large` }))
+      await withImages(item, 7)
+      html = html.replace('</p>', ' Words that are new.</p>')
+      await submitAction(agent, await agent.entity(linkOf(item, 'self')!), { name: 'refetch-item' })
+      await eventually(
+        async () => askedFor(),
+        (count) => count === 9,
+      )
+      const { db } = service().running.services
+      const sql = 'SELECT COUNT(*) AS count FROM jobs WHERE subject = ?'
+      await eventually(
+        () => db.row<{ count: number }>(sql, item.properties.id),
+        (jobs) => Number(jobs?.count) === 0,
+      )
+      assert.equal(imagesIn(await markupOf(item)).length, 7)
+    } finally {
+      html = kept
+    }
+  })
+
+  it('count towards the storage of the account', async () => {
     assert.equal((await countWrongSums(service().running.services.db)).bytes, 0)
   })
 })

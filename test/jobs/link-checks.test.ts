@@ -70,11 +70,11 @@ for (const engine of ENGINES) {
     }
 
     /** As the agent would connect again: its token has expired since. */
-    const again = () => connectAgent(services[0]!.baseUrl, person)
+    const connectAgain = () => connectAgent(services[0]!.baseUrl, person)
     const broken = async (agent: Agent): Promise<string[]> =>
       (await agent.entity('/queue?q=is:broken')).entities.map(({ properties }: Entity) => properties.url)
 
-    it('are asked for once each, however many instances there are, and not before', async () => {
+    it('are checked once each, however many instances there are, and not earlier', async () => {
       const paths = ['/a', '/b', '/c']
       await saved(...paths)
       await checkAll()
@@ -90,13 +90,13 @@ for (const engine of ENGINES) {
       assert.ok(rows[0]!.at > services[0]!.clock.now() - 20 * MINUTE)
     })
 
-    it('are broken once their site says that the page is gone, and no longer when it is back', async () => {
+    it('are broken once the site says that the page is gone, until it is back', async () => {
       await saved('/gone', '/missing', '/there')
       pages.put('/gone', { status: 410 })
       pages.put('/missing', { status: 404 })
       advance(DAYS * DAY)
       await checkAll()
-      let agent = await again()
+      let agent = await connectAgain()
       assert.deepEqual(await broken(agent), [pages.at('/missing'), pages.at('/gone')])
       const rest = await agent.entity('/queue?q=-is:broken')
       assert.deepEqual(
@@ -123,11 +123,11 @@ for (const engine of ENGINES) {
       pages.put('/gone', { body: articlePage('Back') })
       advance(DAYS * DAY)
       await checkAll()
-      agent = await again()
+      agent = await connectAgain()
       assert.deepEqual(await broken(agent), [pages.at('/missing')])
     })
 
-    it('are broken by a failure that may pass only when they fail again days later', async () => {
+    it('are broken by a temporary failure only if they fail again days later', async () => {
       await saved('/down', '/passing', '/walled')
       pages.put('/down', { status: 500 })
       pages.put('/passing', { status: 502 })
@@ -135,7 +135,7 @@ for (const engine of ENGINES) {
       pages.put('/walled', { status: 403 })
       advance(DAYS * DAY)
       await checkAll()
-      let agent = await again()
+      let agent = await connectAgain()
       assert.deepEqual(await broken(agent), [])
       pages.put('/passing', { body: articlePage('Up') })
       advance((LATER - 1) * DAY)
@@ -143,14 +143,14 @@ for (const engine of ENGINES) {
       assert.equal(timesAsked('/down'), 2)
       advance(DAY)
       await checkAll()
-      agent = await again()
+      agent = await connectAgain()
       assert.deepEqual(await broken(agent), [pages.at('/down')])
       advance(2 * DAYS * DAY)
       await checkAll()
-      assert.deepEqual(await broken(await again()), [pages.at('/down')])
+      assert.deepEqual(await broken(await connectAgain()), [pages.at('/down')])
     })
 
-    it('are broken at once where the page is gone when it is saved or fetched', async () => {
+    it('are broken at once if the page is gone when it is saved or fetched', async () => {
       const agent = await connectAgent(services[0]!.baseUrl, (person = await signUp(services[0]!.baseUrl)))
       const item = await fetched(agent, await agent.save({ url: pages.at('/never-was') }))
       assert.deepEqual(await broken(agent), [pages.at('/never-was')])
@@ -160,7 +160,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await broken(agent), [])
     })
 
-    it('leave a sentence on the page, with the archived copy, which is fetched only when asked for', async () => {
+    it('leave a sentence on the page, and the archived copy, which is fetched only on request', async () => {
       const { items } = await saved('/lost')
       const [item] = items
       const path = `/queue/items/${item.properties.id}`
@@ -177,7 +177,7 @@ for (const engine of ENGINES) {
 
       const done = await person.browser.submit(page, {}, { action: '/archived-copies' })
       assert.match(done.text, /Fetching the copy of the web archive/)
-      const agent = await again()
+      const agent = await connectAgain()
       const read = await fetched(agent, item)
       assert.equal(read.title, 'As it was archived')
       assert.match(await (await contentOf(agent, read, 'text/plain')).text(), /12\. Links say/)
@@ -195,7 +195,7 @@ for (const engine of ENGINES) {
       assert.equal(archive.asked.length, 1)
     })
 
-    it('are asked for with a pause at the site that a redirect leads to, too', async () => {
+    it('are checked with a pause between requests to a site, including targets of redirects', async () => {
       const elsewhere = (path: string) => archive.at(path).replace('127.0.0.1', 'localhost')
       await saved('/sends-on')
       pages.put('/sends-on', { location: elsewhere('/target') })
@@ -221,7 +221,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(archive.asked.toSorted(), ['/direct', '/target'])
     })
 
-    it('hold up no save of the same account from the same site', async () => {
+    it('do not delay saves of the same account from the same site', async () => {
       await saved('/held')
       pages.put('/held', 'never')
       advance(DAYS * DAY)
@@ -231,7 +231,7 @@ for (const engine of ENGINES) {
         (count) => count === 2,
       )
       pages.put('/fresh', { body: articlePage('Fresh') })
-      const agent = await again()
+      const agent = await connectAgain()
       await fetched(agent, await agent.save({ url: pages.at('/fresh') }))
       // It is still being asked for.
       const [held] = await db().rows<{ lease: string | null }>(
@@ -242,7 +242,7 @@ for (const engine of ENGINES) {
     })
   })
 
-  it(`Links are never checked where the operator turned that off, on ${engine}`, async () => {
+  it(`Links are never checked if the operator turned that off, on ${engine}`, async () => {
     const service = await startService(engine, { env: { LINK_CHECK_DAYS: '0' } })
     try {
       const agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))

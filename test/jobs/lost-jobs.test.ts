@@ -10,7 +10,7 @@ import { deadLink, refusedLink } from '../support/links.ts'
 import { startProgram } from '../support/program.ts'
 import { onBothEngines } from '../support/service.ts'
 
-onBothEngines('Jobs that a database lost', (service) => {
+onBothEngines('Jobs missing from the database', (service) => {
   const db = () => service().running.services.db
   const statesOf = async (accountId: string) => {
     const items = await db().rows<{ title: string; status: string; snoozed: number }>(
@@ -60,7 +60,7 @@ onBothEngines('Jobs that a database lost', (service) => {
     return program.output()
   }
 
-  it('are found by doctor and added by its repair, and those that wait are left alone', async () => {
+  it('are found by doctor and added by its repair, and waiting jobs stay unchanged', async () => {
     const accountId = await loseJobs()
     const found = await doctor()
     assert.match(found, /^✗ jobs: 1 items wait for their page, which no job fetches\. .* doctor --repair\.$/m)

@@ -41,7 +41,7 @@ onBothEngines('The icon of a site', (service) => {
   })
   after(() => site.stop())
 
-  const asked = (path: string) => site.requests.filter(({ url }) => url === path).length
+  const countRequests = (path: string) => site.requests.filter(({ url }) => url === path).length
 
   /** Saves pages of the site, and waits until all work on them is done. */
   async function save(person: Person, ...paths: string[]) {
@@ -56,12 +56,12 @@ onBothEngines('The icon of a site', (service) => {
     return { agent, accountId, db }
   }
 
-  it('is fetched once, made small, and shown in lists and above the page', async () => {
+  it('is fetched once, reduced, and shown in lists and above the page', async () => {
     const person = await signUp(service().baseUrl)
-    const before = asked('/icon')
+    const before = countRequests('/icon')
     const { agent } = await save(person, '/page-of-icon', '/page-of-icon-too')
-    assert.equal(asked('/icon') - before, 1)
-    assert.equal(asked('/drawn.svg'), 0)
+    assert.equal(countRequests('/icon') - before, 1)
+    assert.equal(countRequests('/drawn.svg'), 0)
     const { text } = await person.browser.open('/queue')
     const shown = [...text.matchAll(new RegExp(SHOWN, 'g'))].map(([, path]) => path!)
     assert.equal(shown.length, 2)
@@ -97,13 +97,13 @@ onBothEngines('The icon of a site', (service) => {
     assert.equal((await fetch(service().baseUrl + shown[0]!)).status, 401)
   })
 
-  it('is fetched for each person alone, so that nobody learns what others saved', async () => {
-    const before = asked('/icon')
+  it('is fetched for each account separately, so that nobody learns what others saved', async () => {
+    const before = countRequests('/icon')
     for (let round = 0; round < 2; round++) await save(await signUp(service().baseUrl), '/page-of-icon')
-    assert.equal(asked('/icon') - before, 2)
+    assert.equal(countRequests('/icon') - before, 2)
   })
 
-  it('is a letter where a site sends none that can be kept', async () => {
+  it('is a letter if the site sends no valid one', async () => {
     for (const path of ['/page-of-gone', '/page-of-huge', '/page-of-drawn']) {
       const person = await signUp(service().baseUrl)
       await save(person, path)
@@ -113,7 +113,7 @@ onBothEngines('The icon of a site', (service) => {
     }
   })
 
-  it('is asked for again after a month, and sooner where the site could not answer', async () => {
+  it('is fetched again after a month, or sooner if the site did not respond', async () => {
     const person = await signUp(service().baseUrl)
     const { accountId, db } = await save(person, '/page-of-busy')
     const dueIn = async () => {
@@ -124,12 +124,12 @@ onBothEngines('The icon of a site', (service) => {
       return Math.round((row!.due_at - service().running.services.clock.now()) / 86_400_000)
     }
     assert.equal(await dueIn(), 1)
-    const before = asked('/icon')
+    const before = countRequests('/icon')
     await save(person, '/page-of-icon-1')
-    assert.equal(asked('/icon') - before, 0)
+    assert.equal(countRequests('/icon') - before, 0)
     await db.run('UPDATE site_icons SET due_at = 0 WHERE account_id = ?', accountId)
     await save(person, '/page-of-icon-2')
-    assert.equal(asked('/icon') - before, 1)
+    assert.equal(countRequests('/icon') - before, 1)
     assert.equal(await dueIn(), 30)
     // What was kept stays while the site can't answer.
     await db.run('UPDATE site_icons SET due_at = 0 WHERE account_id = ?', accountId)
@@ -137,7 +137,7 @@ onBothEngines('The icon of a site', (service) => {
     assert.match((await person.browser.open('/queue')).text, SHOWN)
   })
 
-  it('goes with the last item of its site', async () => {
+  it('is deleted with the last item of its site', async () => {
     const person = await signUp(service().baseUrl)
     const { agent, accountId, db } = await save(person, '/page-of-icon-3', '/page-of-icon-4')
     const count = async () =>
@@ -156,7 +156,7 @@ onBothEngines('The icon of a site', (service) => {
     assert.equal(await count(), 0)
   })
 
-  it('gives way to that of another site where there are too many', async () => {
+  it('is deleted in favour of another site’s if there are too many', async () => {
     const person = await signUp(service().baseUrl)
     const accountId = await accountIdOf(service(), person.email)
     const { db } = service().running.services

@@ -9,7 +9,7 @@ import { deadLink } from '../support/links.ts'
 import { startWebServer } from '../support/web-server.ts'
 
 for (const engine of ENGINES) {
-  it(`A stop in the middle of a fetch gives the job back as if it had not begun, on ${engine}`, async () => {
+  it(`A stop in the middle of a fetch returns the job as if it had not begun, on ${engine}`, async () => {
     const site = await startWebServer(() => undefined)
     const service = await startService(engine)
     try {
@@ -40,9 +40,9 @@ for (const engine of ENGINES) {
       const agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
       const post = async (path: string, body: unknown) => {
         const headers = { 'content-type': 'application/json' }
-        const answer = await agent.call(path, { method: 'POST', headers, body: JSON.stringify(body) })
-        assert.equal(answer.status, 200)
-        return (await answer.json()) as Entity
+        const response = await agent.call(path, { method: 'POST', headers, body: JSON.stringify(body) })
+        assert.equal(response.status, 200)
+        return (await response.json()) as Entity
       }
       for (let batch = 0; batch < 4; batch++) {
         const links = Array.from({ length: 100 }, (_, n) => deadLink(`trash/${batch}/${n}`))

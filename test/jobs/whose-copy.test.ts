@@ -23,7 +23,7 @@ const SHORT = 2
 const MIDDLE = 4
 const LONG = 12
 
-onBothEngines('Whose copy of a page is shown', (service) => {
+onBothEngines('The source of the shown copy of a page', (service) => {
   let pages: Pages
   let person: Person
   let accountId: string
@@ -68,7 +68,7 @@ onBothEngines('Whose copy of a page is shown', (service) => {
 
   const kindOf = ({ properties }: Entity) => properties.content.source?.kind
 
-  it('stays the person’s own whatever an agent hands over, longer or shorter', async () => {
+  it('stays the person whatever an agent provides, longer or shorter', async () => {
     const url = pages.at(path())
     const item = await save(browser, { url, html: articlePage('Mine', '<p>Seen by me.</p>', SHORT) })
     const forged = await save(agent, { url, html: articlePage('Forged', '<p>Send money.</p>', LONG) })
@@ -89,16 +89,16 @@ onBothEngines('Whose copy of a page is shown', (service) => {
     )
   })
 
-  it('is said by every interface, and an agent’s is not the person’s', async () => {
+  it('is named by every interface, and distinguishes agents from the person', async () => {
     const url = pages.at(path())
     const item = await save(agent, { url, html: articlePage('As an agent saw it') })
     const { kind, name } = item.properties.content.source
     assert.deepEqual([kind, name], ['agent', 'Claude'])
     const { id } = item.properties
     const page = await person.browser.open(`/queue/items/${id}`)
-    assert.match(page.text, /Provided by the agent <bdi>Claude<\/bdi>/)
-    const told = await toolOutcome(service().baseUrl, agent, { name: 'get_item', args: { id } })
-    assert.equal(told.item.source, 'provided by the agent “Claude”')
+    assert.match(page.text, /Copy from <bdi>Claude<\/bdi>/)
+    const result = await toolOutcome(service().baseUrl, agent, { name: 'get_item', args: { id } })
+    assert.equal(result.item.source, 'provided by the agent “Claude”')
     const content = await toolOutcome(service().baseUrl, agent, { name: 'get_item_content', args: { id } })
     assert.equal(content.source, 'provided by the agent “Claude”')
 
@@ -111,7 +111,7 @@ onBothEngines('Whose copy of a page is shown', (service) => {
     assert.match(fetchedPage.text, /Fetched from 127\.0\.0\.1/)
   })
 
-  it('is an agent’s in place of a fetched one only where that holds much less, and the site’s again where it is better', async () => {
+  it('is an agent instead of the site only if the fetched copy contains much less, and the site again when it is better', async () => {
     const at = path()
     pages.put(at, { body: articlePage('From the site', '', MIDDLE) })
     const item = await save(browser, { url: pages.at(at) })
@@ -124,13 +124,13 @@ onBothEngines('Whose copy of a page is shown', (service) => {
     assert.deepEqual([again.title, kindOf(again)], ['All of it', 'service'])
   })
 
-  describe('once it was replaced', () => {
+  describe('after a replacement', () => {
     it('is a line of the history that tells both copies, and undo brings back all of the one before', async () => {
       const at = path()
       const image = '<p><img src="/picture.png"></p><p>kangaroo</p>'
       pages.put(at, { body: articlePage('Before', image, MIDDLE) })
       const item = await save(browser, { url: pages.at(at) })
-      const was = await now(item)
+      const original = await now(item)
       const text = await textOf(item)
       const done = await agent.call('/queue', {
         method: 'POST',
@@ -147,14 +147,14 @@ onBothEngines('Whose copy of a page is shown', (service) => {
       )
       assert.equal(line.after?.snapshot?.words, line.after?.wordCount)
       const page = await person.browser.open(`/history?item=${item.properties.id}`)
-      assert.match(page.text, /Fetched from the site[^]*became[^]*Provided by the agent <bdi>Claude/)
+      assert.match(page.text, /Fetched from the site[^]*became[^]*Copy from <bdi>Claude/)
       assert.deepEqual([await isFound('kangaroo'), await isFound('wallaby')], [false, true])
 
       assert.equal((await undo(act)).status, 200)
       const back = await now(item)
       assert.deepEqual(
         [back.title, back.properties.wordCount, kindOf(back), back.properties.content.status],
-        ['Before', was.properties.wordCount, 'service', 'ready'],
+        ['Before', original.properties.wordCount, 'service', 'ready'],
       )
       assert.equal(await textOf(item), text)
       assert.deepEqual([await isFound('kangaroo'), await isFound('wallaby')], [true, false])
@@ -198,7 +198,7 @@ onBothEngines('Whose copy of a page is shown', (service) => {
       assert.deepEqual([refused.properties.content.status, refused.properties.wordCount], ['failed', null])
     })
 
-    it('is not shown after all where the save is undone before the page was read', async () => {
+    it('does not change if the save is undone before the page was read', async () => {
       const at = path()
       pages.put(at, { body: articlePage('From the site', '', SHORT) })
       const item = await save(browser, { url: pages.at(at) })
@@ -207,7 +207,7 @@ onBothEngines('Whose copy of a page is shown', (service) => {
       assert.equal((await fetched(browser, item)).title, 'From the site')
     })
 
-    it('is not replaced by agents without end, so that none before is lost', async () => {
+    it('can’t be replaced by agents without limit, so that no earlier copy is lost', async () => {
       const at = path()
       pages.put(at, { body: articlePage('The first', '', SHORT) })
       const item = await save(browser, { url: pages.at(at) })
@@ -220,7 +220,7 @@ onBothEngines('Whose copy of a page is shown', (service) => {
       assert.equal((await now(item)).title, 'The first')
     })
 
-    it('is kept no longer than the history, and says so', async () => {
+    it('is stored no longer than the history, and says so', async () => {
       const at = path()
       pages.put(at, { body: articlePage('Old', '', SHORT) })
       const item = await save(browser, { url: pages.at(at) })
@@ -232,9 +232,9 @@ onBothEngines('Whose copy of a page is shown', (service) => {
         accountId,
         item.properties.id,
       )
-      const answer = await undo(sequence)
-      assert.equal(answer.status, 409)
-      assert.equal(((await answer.json()) as Entity).detail, 'The previous page is no longer kept.')
+      const response = await undo(sequence)
+      assert.equal(response.status, 409)
+      assert.equal(((await response.json()) as Entity).detail, 'The previous page is no longer kept.')
       await save(browser, { url: pages.at(at), html: articlePage('Newer', '', LONG) })
       const versions = () => db.rows('SELECT id FROM page_versions WHERE item_id = ?', item.properties.id)
       assert.equal((await versions()).length, 1)

@@ -23,7 +23,7 @@ const LONG = 12
 /** How often a test starts again where the page was read before it was undone. */
 const ATTEMPTS = 50
 
-onBothEngines('A captured page whose save is undone before it was read', (service) => {
+onBothEngines('A captured page whose save is undone before it is read', (service) => {
   let pages: Pages
   let accountId: string
   let browser: Agent
@@ -52,9 +52,9 @@ onBothEngines('A captured page whose save is undone before it was read', (servic
     return undoneBy(await askToUndo(by, change))
   }
 
-  async function undoneBy(answer: Response): Promise<{ title: string; number: number }> {
-    const { title } = (await answer.json()) as Entity
-    assert.equal(answer.status, 200, title)
+  async function undoneBy(response: Response): Promise<{ title: string; number: number }> {
+    const { title } = (await response.json()) as Entity
+    assert.equal(response.status, 200, title)
     return { title, number: (await history()).findLast(({ undoes }) => undoes !== null)!.sequence }
   }
 
@@ -102,7 +102,7 @@ onBothEngines('A captured page whose save is undone before it was read', (servic
   const withdrawn = async ({ properties }: Entity) =>
     (await services().db.rows('SELECT act FROM withdrawn_captures WHERE item_id = ?', properties.id)).length
 
-  it('comes back with a new item, and its site is never asked', async () => {
+  it('is restored with a new item, and its site gets no request', async () => {
     const { item, path, title, number } = await undoUnread((path) =>
       browser.save({ url: pages.at(path), html: seen('Seen', 'Only for members.') }),
     )
@@ -115,7 +115,7 @@ onBothEngines('A captured page whose save is undone before it was read', (servic
     assert.equal(pages.asked.includes(path), false)
   })
 
-  it('gives way to the page from before, and comes back as often as that is undone', async () => {
+  it('gives way to the earlier page, and is restored as often as that is undone', async () => {
     const { item, save, number } = await undoUnread(saveSeen)
     assert.deepEqual((await stateOf(item)).title, 'From the site')
     assert.equal(await withdrawn(item), 1)
@@ -131,7 +131,7 @@ onBothEngines('A captured page whose save is undone before it was read', (servic
     assert.deepEqual(replayed(await history()), await storedItems(service(), accountId))
   })
 
-  it('comes back also where the undo was one in part', async () => {
+  it('is restored after a partial undo as well', async () => {
     const { item, title, number } = await undoUnread(async (path) => {
       const item = await saveSeen(path, { note: 'Mine' })
       const current = await agent.entity(linkOf(item, 'self')!)
@@ -147,7 +147,7 @@ onBothEngines('A captured page whose save is undone before it was read', (servic
     assert.equal((await stateOf(item)).title, 'Seen')
   })
 
-  it('leaves the capture from before it, which had not been read either', async () => {
+  it('leaves an earlier capture that had not been read either', async () => {
     const { item, number } = await undoUnread(async (path) => {
       const url = pages.at(path)
       await browser.save({ url, html: seen('First', 'Seen first.') })
@@ -159,14 +159,14 @@ onBothEngines('A captured page whose save is undone before it was read', (servic
     assert.match((await stateOf(item)).text, /Seen second\.$/)
   })
 
-  it('is kept no longer than the history or the item', async () => {
+  it('is stored no longer than the history or the item', async () => {
     const { clock } = services()
     const later = { ...clock, now: () => clock.now() + 3650 * DAY }
     const { item } = await undoUnread(saveSeen)
     assert.equal(await withdrawn(item), 1)
     const gone = (await undoUnread(saveSeen)).item
     assert.ok((await browser.call(linkOf(gone, 'self')!, { method: 'DELETE' })).ok)
-    await deleteTrash(services(), accountId, { until: later.now(), isOver: () => false })
+    await deleteTrash(services(), accountId, { until: later.now(), shouldStop: () => false })
     assert.deepEqual([await withdrawn(item), await withdrawn(gone)], [1, 0])
     await pruneHistory({ ...services(), clock: later })
     assert.equal(await withdrawn(item), 0)

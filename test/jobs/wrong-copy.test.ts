@@ -30,9 +30,9 @@ const ARTICLE = /The ferry leaves/
 const LOG = /The harbour log/
 
 for (const engine of ENGINES) {
-  describe(`A copy that is wrong, on ${engine}`, () => {
+  describe(`A wrong extraction, on ${engine}`, () => {
     let service: TestService
-    let there: TestService
+    let otherInstance: TestService
     let pages: Pages
     let person: Person
     let agent: Agent
@@ -41,14 +41,14 @@ for (const engine of ENGINES) {
     before(async () => {
       pages = await startPages()
       service = await startService(engine)
-      there = await startService(engine, { databaseUrl: service.databaseUrl })
+      otherInstance = await startService(engine, { databaseUrl: service.databaseUrl })
       // The first account owns the service.
       person = await signUp(service.baseUrl)
       agent = await connectAgent(service.baseUrl, person, 'Claude')
       accountId = await accountIdOf(service, person.email)
     })
     after(async () => {
-      await there.stop()
+      await otherInstance.stop()
       await service.stop()
       await pages.close()
     })
@@ -70,9 +70,9 @@ for (const engine of ENGINES) {
       { as = person, by = agent }: { as?: Person; by?: Agent } = {},
     ): Promise<Page> {
       const page = await as.browser.open(pathOf(item))
-      const answer = await as.browser.submit(page, fields, { action: '/extractions' })
+      const response = await as.browser.submit(page, fields, { action: '/extractions' })
       await fetched(by, item)
-      return answer
+      return response
     }
 
     async function undo(change: number): Promise<void> {
@@ -87,10 +87,10 @@ for (const engine of ENGINES) {
       await snapshot.close()
     }
 
-    it('offers the other extraction first, and reads the kept page so, without asking the site', async () => {
+    it('offers the other method first, and reads the stored page with it, without a request to the site', async () => {
       const item = await save()
       assert.match(await textOf(item), ARTICLE)
-      const asked = pages.asked.length
+      const requestCount = pages.asked.length
       const { text } = await person.browser.open(pathOf(item))
       assert.match(text, /This copy is wrong/)
       assert.match(text, /value="main-text" checked/)
@@ -101,11 +101,11 @@ for (const engine of ENGINES) {
       assert.match(await textOf(item), LOG)
       assert.doesNotMatch(await textOf(item), ARTICLE)
       assert.equal((await now(item)).properties.extraction, 'main-text')
-      assert.equal(pages.asked.length, asked)
+      assert.equal(pages.asked.length, requestCount)
       assert.match((await person.browser.open(pathOf(item))).text, /The main text <em>now<\/em>/)
     })
 
-    it('shows all of the page’s text, and still nothing that nobody sees there', async () => {
+    it('shows all text of the page on request, but nothing hidden', async () => {
       const item = await save()
       await choose(item, { extraction: 'whole-page' })
       const text = await textOf(item)
@@ -115,11 +115,11 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(text, /secret/)
     })
 
-    it('is one act in the history, and undo brings back the copy from before, again and again', async () => {
+    it('is corrected in one act of the history, and undo restores the earlier copy, repeatedly', async () => {
       const item = await save()
-      const was = await textOf(item)
+      const original = await textOf(item)
       await choose(item, { extraction: 'main-text' })
-      const is = await textOf(item)
+      const corrected = await textOf(item)
       const changes = (await readHistory(service, accountId)).filter(
         ({ itemId }) => itemId === item.properties.id,
       )
@@ -129,27 +129,27 @@ for (const engine of ENGINES) {
         ['refetch-item', 'person', 'replace-page', request?.act],
       )
       await undo(request!.act)
-      assert.equal(await textOf(item), was)
+      assert.equal(await textOf(item), original)
       assert.equal((await now(item)).properties.extraction, null)
       const [undone] = (await readHistory(service, accountId)).slice(-2)
       await undo(undone!.act)
-      assert.equal(await textOf(item), is)
+      assert.equal(await textOf(item), corrected)
       assert.equal((await now(item)).properties.extraction, 'main-text')
       await isConsistent()
     })
 
-    it('says so where the other extraction is the same, and keeps what fails', async () => {
+    it('is reported to be the same with the other method, and stays if that fails', async () => {
       const one = await save(
         `<html><body><article><h1>One</h1>${paragraphs('The only part is short', 9)}</article>`,
       )
-      const was = await textOf(one)
+      const original = await textOf(one)
       await choose(one, { extraction: 'main-text' })
-      assert.equal(await textOf(one), was)
+      assert.equal(await textOf(one), original)
       const { text } = await person.browser.open(pathOf(one))
       assert.match(text, /Read that way, the page gives the same text\./)
     })
 
-    it('is remembered for the site, on every instance, for a later page and a later release', async () => {
+    it('has its method remembered for the site, on every instance, for later pages and releases', async () => {
       const other = await signUp(service.baseUrl)
       const stranger = await connectAgent(service.baseUrl, other)
       const earlier = await save()
@@ -177,7 +177,7 @@ for (const engine of ENGINES) {
       await isConsistent()
     })
 
-    it('is forgotten with the undo, and remembered again when that is undone', async () => {
+    it('has the method forgotten by undo, and remembered again when that is undone', async () => {
       const item = await save()
       await choose(item, { extraction: 'whole-page', remember: 'true' })
       const [request] = (await readHistory(service, accountId)).slice(-2)
@@ -192,7 +192,36 @@ for (const engine of ENGINES) {
       await person.browser.submit(account, {}, { action: '/account/extractions/forget' })
     })
 
-    it('is the service’s once the owner says so, for everybody who has not chosen otherwise', async () => {
+    it('has several remembered methods forgotten one after the other', async () => {
+      const item = await save()
+      const remembered = async (extraction: string) => {
+        await choose(item, { extraction, remember: 'true' })
+        const changes = await readHistory(service, accountId)
+        return changes.findLast(({ action }) => action === 'refetch-item')!.act
+      }
+      const site = async () => {
+        const sql = 'SELECT extraction FROM site_extractions WHERE account_id = ?'
+        return (await services().db.row<{ extraction: string | null }>(sql, accountId))?.extraction
+      }
+      const [first, second, third] = [
+        await remembered('whole-page'),
+        await remembered('main-text'),
+        await remembered('whole-page'),
+      ]
+      await undo(third)
+      assert.equal(await site(), 'main-text')
+      await undo(second)
+      assert.equal(await site(), 'whole-page')
+      await undo(first)
+      assert.equal(await site(), null)
+      const redo = (await readHistory(service, accountId)).findLast(({ undoes }) => undoes !== null)!
+      await undo(redo.act)
+      assert.equal(await site(), 'whole-page')
+      const account = await person.browser.open('/account')
+      await person.browser.submit(account, {}, { action: '/account/extractions/forget' })
+    })
+
+    it('gets the owner’s choice for everybody who has not chosen otherwise', async () => {
       const other = await signUp(service.baseUrl)
       const stranger = await connectAgent(service.baseUrl, other)
       await choose(await save(), { extraction: 'main-text', remember: 'true' })
@@ -214,7 +243,7 @@ for (const engine of ENGINES) {
       assert.match(await textOf(await save()), ARTICLE)
     })
 
-    it('lets nobody but the owner choose for the service', async () => {
+    it('can be corrected for the whole service by the owner only', async () => {
       const other = await signUp(service.baseUrl)
       const stranger = await connectAgent(service.baseUrl, other)
       const theirs = await save(TWO_PARTS, stranger)
@@ -223,16 +252,16 @@ for (const engine of ENGINES) {
       const form = page.forms.find(({ action }) => action === '/account/extractions/forget')!
       const forged = { ...page, forms: [{ ...form, action: '/account/extractions/share' }] }
       assert.equal((await other.browser.submit(forged, {})).status, 404)
-      assert.doesNotMatch((await person.browser.open('/account/service')).text, /How sites are read/)
+      assert.doesNotMatch((await person.browser.open('/account/service')).text, /Site rules/)
     })
 
-    it('is chosen by agents as a field of fetching again, over the API and MCP, and undone like theirs', async () => {
+    it('can be corrected by agents with a field of refetching, through the API and MCP, and undone', async () => {
       const item = await save()
-      const answer = await submitAction(agent, await now(item), {
+      const response = await submitAction(agent, await now(item), {
         name: 'refetch-item',
         fields: { extraction: 'main-text' },
       })
-      assert.equal(answer.status, 200)
+      assert.equal(response.status, 200)
       await fetched(agent, item)
       assert.match(await textOf(item), LOG)
       const change = (await readHistory(service, accountId)).at(-1)!
@@ -253,7 +282,7 @@ for (const engine of ENGINES) {
       assert.match(await wrong.text(), /whole-page/)
     })
 
-    it('is read anyway where the service took the page for a wall', async () => {
+    it('is shown on request even if the service took the page for a block page', async () => {
       const wall = `<html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1>
         <form><input type="password"></form><p>Please sign in to read this.</p></body></html>`
       const item = await save(wall)
@@ -263,19 +292,19 @@ for (const engine of ENGINES) {
       assert.match(await textOf(await now(item)), /Please sign in to read this/)
     })
 
-    it('remembers a bounded number of sites, and refuses more in words', async () => {
+    it('has its method remembered for a limited number of sites, beyond which it is refused with a readable message', async () => {
       const { db } = services()
       const rows = Array.from({ length: MAX_SITES }, (_, index) => `site-${index}.example`)
       for (const site of rows) {
         await db.run(
-          "INSERT INTO site_extractions (account_id, site, extraction, change, chosen_at) VALUES (?, ?, 'main-text', 0, 0)",
+          "INSERT INTO site_extractions (account_id, site, extraction, chosen_at) VALUES (?, ?, 'main-text', 0)",
           accountId,
           site,
         )
       }
       const item = await save()
-      const answer = await choose(item, { extraction: 'main-text', remember: 'true' })
-      assert.match(answer.text, /200 sites are remembered/)
+      const response = await choose(item, { extraction: 'main-text', remember: 'true' })
+      assert.match(response.text, /200 sites are remembered/)
       assert.equal((await now(item)).properties.extraction, null)
       // What an undo took back makes room.
       await db.run(

@@ -12,7 +12,7 @@ const DESKTOP = { viewport: { width: 1280, height: 900 } }
 
 type Wild = { person: Person; agent: Agent; items: Entity[]; before: unknown[] }
 
-describe('An agent that went wild', () => {
+describe('An agent that makes many unwanted changes', () => {
   let chromium: Browser
   let service: TestService
   before(async () => {
@@ -46,8 +46,8 @@ describe('An agent that went wild', () => {
 
   async function post(agent: Agent, path: string, fields: Record<string, unknown>): Promise<void> {
     const headers = { 'content-type': 'application/json' }
-    const answer = await agent.call(path, { method: 'POST', headers, body: JSON.stringify(fields) })
-    assert.ok(answer.ok, `${path}: ${answer.status}`)
+    const response = await agent.call(path, { method: 'POST', headers, body: JSON.stringify(fields) })
+    assert.ok(response.ok, `${path}: ${response.status}`)
   }
 
   async function queueOf(agent: Agent): Promise<unknown[]> {
@@ -121,7 +121,7 @@ describe('An agent that went wild', () => {
     }
   }
 
-  it('is shown soundly: narrow and wide, in light and dark, before and after', async () => {
+  it('is shown accessibly: narrow and wide, in light and dark, before and after', async () => {
     const { person, agent, items } = await goWild(4)
     const title = `${'Long-words-that-never-end-'.repeat(12)} \u202eturned`
     const [item, other] = items.map(({ properties }) => `/queue/items/${properties.id}`)

@@ -109,7 +109,7 @@ onBothEngines('A person and an agent', (service) => {
     await page.context().close()
   })
 
-  it('denies, and the agent hears of it at its callback', async () => {
+  it('denies, and the agent is told at its callback', async () => {
     const { baseUrl } = service()
     const { page, mistakes } = await openPage()
     const authorization = authorizeAgent(

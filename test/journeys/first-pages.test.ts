@@ -29,7 +29,7 @@ describe('The pages that people meet first', () => {
     ['light', 390, 'de-DE'],
     ['dark', 390, 'en-GB'],
   ] as const) {
-    it(`show the app as the visitor will see it, and begin with an account; ${colorScheme}, ${width}, ${locale}`, async () => {
+    it(`show pictures of the app in the visitor’s language and theme, and offer to create an account; ${colorScheme}, ${width}, ${locale}`, async () => {
       const context = await chromium.newContext({ colorScheme, locale, viewport: { width, height: 844 } })
       const page = await context.newPage()
       await page.addInitScript(`globalThis.shifts = []
@@ -93,7 +93,7 @@ describe('The pages that people meet first', () => {
     )
   })
 
-  it('include a README whose pictures are there and small', () => {
+  it('include a README whose pictures exist and are small', () => {
     const readme = readFileSync(new URL('README.md', root), 'utf8')
     const pictures = [...readme.matchAll(/docs\/images\/[\w-]+\.webp/g)].map(([path]) => path)
     assert.ok(pictures.length >= 6)
@@ -103,7 +103,7 @@ describe('The pages that people meet first', () => {
     }
   })
 
-  it('keep the navigation where something went wrong', async () => {
+  it('keep the navigation on an error page', async () => {
     for (const path of ['/nothing-here', '/queue/items/nothing', '/queue?sort=odd', '/agents/nobody']) {
       const own = await person.browser.open(path)
       assert.ok(own.status >= 400, path)
@@ -113,7 +113,7 @@ describe('The pages that people meet first', () => {
     }
   })
 
-  it('show the list that is left where part of its address is wrong', async () => {
+  it('show the list without the invalid part of an address', async () => {
     for (const [query, words] of [
       ['state=odd&tag=web', 'We don’t know that list.'],
       ['sort=odd', 'Part of that address isn’t valid.'],
@@ -125,7 +125,7 @@ describe('The pages that people meet first', () => {
     }
   })
 
-  it('lead whoever opens the address of a form to the page that has it', async () => {
+  it('redirect from the address of a form to the page that contains it', async () => {
     for (const [path, target] of [
       ['/connect/check', '/connect'],
       ['/agents/pause', '/agents'],
@@ -134,8 +134,8 @@ describe('The pages that people meet first', () => {
       ['/logout', '/'],
     ] as const) {
       const headers = { accept: 'text/html' }
-      const answer = await fetch(service.baseUrl + path, { headers, redirect: 'manual' })
-      assert.deepEqual([answer.status, answer.headers.get('location')], [303, target], path)
+      const response = await fetch(service.baseUrl + path, { headers, redirect: 'manual' })
+      assert.deepEqual([response.status, response.headers.get('location')], [303, target], path)
       assert.equal((await fetch(service.baseUrl + path)).status, 405, path)
     }
   })

@@ -85,7 +85,7 @@ for (const engine of ENGINES)
     /** What is drawn in the text, in pieces. */
     const marked = (page: Page) => page.locator('.article mark.highlight').allTextContents()
     const status = (page: Page) => page.locator('.highlight-bars [role=status]').textContent()
-    const told = (page: Page, words: string) =>
+    const waitForMessage = (page: Page, words: string) =>
       page.locator('.notices').getByText(words, { exact: true }).waitFor()
 
     /** Selects words of the text as a hand would, by a range of the document. */
@@ -125,7 +125,7 @@ for (const engine of ENGINES)
         assert.ok(gap > 0 && gap < 20, `The bar is by the passage and does not cover it: ${gap}`)
       }
       await bar.getByRole('button', { name: 'Highlight in green' }).click()
-      await told(page, 'Highlighted.')
+      await waitForMessage(page, 'Highlighted.')
       const [quote = ''] = await marked(page)
       assert.ok(quote.length > 20 && FIRST.concat(' ', SECOND).startsWith(quote.slice(0, 40)), quote)
       assert.deepEqual(await quotesOf(item), [quote])
@@ -133,7 +133,7 @@ for (const engine of ENGINES)
       assert.equal(await bar.isVisible(), false)
 
       await page.getByRole('button', { name: 'Undo' }).click()
-      await told(page, 'Undone.')
+      await waitForMessage(page, 'Undone.')
       assert.deepEqual(await marked(page), [])
       assert.deepEqual(await quotesOf(item), [])
       await page.getByRole('button', { name: 'Redo' }).click()
@@ -144,23 +144,24 @@ for (const engine of ENGINES)
       await page.locator('mark.highlight').first().click()
       const edit = page.getByRole('form', { name: 'This highlight' })
       await edit.getByRole('button', { name: 'Note', exact: true }).click()
-      await edit.getByRole('textbox', { name: 'Note' }).fill('To be quoted.')
-      await edit.getByRole('button', { name: 'Save note' }).click()
-      await told(page, 'Changes saved.')
+      const note = edit.getByRole('textbox', { name: 'Note' })
+      await note.fill('To be quoted.')
+      await note.press('Control+Enter')
+      await waitForMessage(page, 'Changes saved.')
       // Beside the text, and in the list below it.
       await page.locator('.margin-note').getByText('To be quoted.').waitFor()
       await page.locator('.highlight-list').getByText('To be quoted.').waitFor()
       await checkLooks(page)
       await page.locator('mark.highlight').first().click()
       await edit.getByRole('button', { name: 'Remove' }).click()
-      await told(page, 'Highlight removed.')
+      await waitForMessage(page, 'Highlight removed.')
       assert.deepEqual(await marked(page), [])
       assert.equal(await page.locator('.margin-note').count(), 0)
       assert.deepEqual(loads, [], 'no page was loaded')
       await context.close()
     })
 
-    it('begin and end with whole words where a mouse selects them, and stay as they are in Chinese and by hand', async () => {
+    it('begin and end at whole words if selected with a mouse, except in Chinese and by touch', async () => {
       const item = await save()
       const chinese = '光从窗外照进来，落在桌上那本翻开的书上。'
       const broken = `<p id="lines">forty-two novels<br>and a <em>gram</em>mar</p><h2>Ledgers</h2><p>${chinese}</p>`
@@ -209,12 +210,12 @@ for (const engine of ENGINES)
       const byHand = await open(pathOf(item), PHONE)
       await select(byHand.page, 'argin is the old')
       await byHand.page.getByRole('button', { name: 'Highlight in red' }).tap()
-      await told(byHand.page, 'Highlighted.')
+      await waitForMessage(byHand.page, 'Highlighted.')
       assert.deepEqual(await marked(byHand.page), ['argin is the old'])
       await byHand.context.close()
     })
 
-    it('tell apart a passage that the article has twice, overlap, and reach into code', async () => {
+    it('distinguish a passage that the article contains twice, overlap, and reach into code', async () => {
       const item = await save()
       const { context, page } = await open(pathOf(item))
       await page.evaluate(`(() => {
@@ -222,7 +223,7 @@ for (const engine of ENGINES)
         getSelection().setBaseAndExtent(second.firstChild, 0, second.firstChild, ${TWICE.length})
       })()`)
       await page.getByRole('button', { name: 'Highlight in yellow' }).click()
-      await told(page, 'Highlighted.')
+      await waitForMessage(page, 'Highlighted.')
       assert.equal(await page.locator('.article p').nth(2).locator('mark').textContent(), TWICE)
       assert.equal(await page.locator('.article p').nth(1).locator('mark').count(), 0)
       await page.evaluate(`(() => {
@@ -250,34 +251,34 @@ for (const engine of ENGINES)
       await context.close()
     })
 
-    it('are made by keys alone: a paragraph, sentences, a note', async () => {
+    it('can be made by keyboard: a paragraph, sentences, a note', async () => {
       const item = await save()
       const { context, page } = await open(pathOf(item))
       await page.keyboard.press('h')
       await eventually(
         () => status(page),
-        (said) => said!.startsWith('Press h again'),
+        (announced) => announced!.startsWith('Press h again'),
       )
       await page.keyboard.press('Shift+ArrowDown')
       await eventually(
         () => status(page),
-        (said) => said!.includes(FIRST),
+        (announced) => announced!.includes(FIRST),
       )
       await page.keyboard.press('Shift+ArrowDown')
       await eventually(
         () => status(page),
-        (said) => said!.includes(`${FIRST} ${SECOND}`),
+        (announced) => announced!.includes(`${FIRST} ${SECOND}`),
       )
       await page.keyboard.press('Shift+ArrowRight')
       await eventually(
         () => status(page),
-        (said) => !said!.includes(FIRST) && said!.includes(SECOND),
+        (announced) => !announced!.includes(FIRST) && announced!.includes(SECOND),
       )
       await page.keyboard.press('n')
       await page.keyboard.type('Paper, not parchment')
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
-      await told(page, 'Highlighted.')
+      await waitForMessage(page, 'Highlighted.')
       assert.deepEqual(await marked(page), [SECOND])
       assert.deepEqual(
         (await highlightsOf(item)).map(({ note }) => note),
@@ -308,7 +309,7 @@ for (const engine of ENGINES)
       await context.close()
     })
 
-    it('are made on a phone: the bar stays below the thumb, and a tap on a highlight opens it', async () => {
+    it('can be made on a phone: the bar is within reach of the thumb, and a tap on a highlight opens it', async () => {
       const item = await save()
       const { context, page } = await open(pathOf(item), PHONE)
       await select(page, FIRST)
@@ -322,7 +323,7 @@ for (const engine of ENGINES)
         assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.height >= 44)
       }
       await bar.getByRole('button', { name: 'Highlight in red' }).tap()
-      await told(page, 'Highlighted.')
+      await waitForMessage(page, 'Highlighted.')
       assert.deepEqual(await marked(page), [FIRST])
       await page.locator('mark.highlight').first().tap()
       await page.getByRole('form', { name: 'This highlight' }).waitFor()
@@ -330,7 +331,7 @@ for (const engine of ENGINES)
       await context.close()
     })
 
-    it('are seen and told apart on paper and in the colours of a person’s system', async () => {
+    it('are distinguishable on paper and in forced colours', async () => {
       const item = await save()
       for (const [quote, colour] of [
         [FIRST, 'yellow'],
@@ -369,14 +370,14 @@ for (const engine of ENGINES)
       await page.getByRole('button', { name: 'Copy with link' }).click()
       await eventually(
         () => status(page),
-        (said) => said === 'Copied.',
+        (announced) => announced === 'Copied.',
       )
       const copied = await page.evaluate<string>('navigator.clipboard.readText()')
       assert.equal(copied, `${SECOND}\n\n${item.properties.url}#:~:text=It%20costs%20nothing%20but%20paper.`)
       await context.close()
     })
 
-    it('show in another window with the same article', async () => {
+    it('appear in another window with the same article', async () => {
       const item = await save()
       const { context, page } = await open(pathOf(item))
       const other = await context.newPage()
@@ -388,7 +389,7 @@ for (const engine of ENGINES)
       await context.close()
     })
 
-    it('without a script: a quote is found, chosen among several, changed and removed', async () => {
+    it('work without scripts: a quote is found, chosen among several, changed and removed', async () => {
       const item = await save()
       const { context, page } = await open(pathOf(item), { javaScriptEnabled: false })
       const quote = async (words: string) => {
@@ -399,7 +400,10 @@ for (const engine of ENGINES)
         await page.locator('#add-highlight').getByRole('button', { name: 'Highlight', exact: true }).click()
       }
       await quote('These words stand nowhere in the article at all')
-      await told(page, 'The article doesn’t have these words. Copy them from the article as they are.')
+      await waitForMessage(
+        page,
+        'The article doesn’t have these words. Copy them from the article as they are.',
+      )
       assert.equal(
         await page.getByLabel('Quote').inputValue(),
         'These words stand nowhere in the article at all',
@@ -410,7 +414,7 @@ for (const engine of ENGINES)
       const choices = page.locator('.candidates li')
       assert.equal(await choices.count(), 2)
       await choices.filter({ hasText: 'in the south' }).getByRole('button').click()
-      await told(page, 'Highlighted.')
+      await waitForMessage(page, 'Highlighted.')
       assert.equal(await page.locator('.article p').nth(2).locator('mark').textContent(), TWICE)
       assert.deepEqual(
         (await highlightsOf(item)).map(({ note, colour }) => [note, colour]),
@@ -421,7 +425,7 @@ for (const engine of ENGINES)
       await page.locator('#edit-highlight').getByRole('button', { name: 'Save' }).click()
       await page.locator('.highlight-list').getByText('Changed').waitFor()
       await page.locator('.highlight-list').getByRole('button', { name: 'Remove' }).click()
-      await told(page, 'Highlight removed.')
+      await waitForMessage(page, 'Highlight removed.')
       assert.deepEqual(await marked(page), [])
       await context.close()
     })
@@ -443,7 +447,7 @@ for (const engine of ENGINES)
       await context.close()
     })
 
-    it('of another account can be neither seen nor changed', async () => {
+    it('of another account can’t be seen or changed', async () => {
       const item = await save()
       await agent.call(`${pathOf(item)}/highlight-item`, asJson({ quote: FIRST }))
       const [highlight] = await highlightsOf(item)
@@ -458,8 +462,8 @@ for (const engine of ENGINES)
         ['highlight-item', { quote: SECOND }],
       ] as const) {
         const form = { action: `${pathOf(item)}/${action}`, method: 'post', fields: { form_token: token } }
-        const answer = await stranger.browser.submit({ ...own, forms: [form] }, fields)
-        assert.equal(answer.status, 404, action)
+        const response = await stranger.browser.submit({ ...own, forms: [form] }, fields)
+        assert.equal(response.status, 404, action)
       }
       assert.deepEqual(await highlightsOf(item), [highlight])
     })

@@ -10,7 +10,7 @@ import { checkLooks } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { startWebServer, type WebServer } from '../support/web-server.ts'
 
-describe('What a device keeps to read offline', () => {
+describe('The articles that a device stores to read offline', () => {
   let chromium: Browser
   let service: TestService
   let site: WebServer
@@ -61,7 +61,7 @@ describe('What a device keeps to read offline', () => {
     return page.locator('#kept .offline-title').allTextContents()
   }
 
-  it('are the newest with their images', async () => {
+  it('are the newest ones with their images', async () => {
     const first = await save('first')
     await page.goto('/account')
     await page.locator('#offline-on').click()
@@ -75,7 +75,7 @@ describe('What a device keeps to read offline', () => {
 
   const openMore = () => page.locator('.toolbar [popovertarget=more]').click()
 
-  it('and those that were chosen, read or not, until they are not chosen any more', async () => {
+  it('and the chosen ones, read or not, until they are deselected', async () => {
     const chosen = await save('chosen')
     const path = pathOf(chosen)
     await submitAction(agent, chosen, { name: 'mark-read' })
@@ -103,7 +103,7 @@ describe('What a device keeps to read offline', () => {
     await context.setOffline(false)
   })
 
-  it('but nothing that was removed, or is another person’s', async () => {
+  it('but none that was removed, or belongs to another person', async () => {
     const removed = await save('removed')
     await page.goto(pathOf(removed))
     await openMore()

@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
-import { deadLink } from '../support/links.ts'
+import { deadLink, refusedLink } from '../support/links.ts'
 import { checkLooks, checkWidth } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
@@ -65,9 +65,9 @@ describe('How the list looks', () => {
     await db.run('UPDATE queues SET version = version + 1')
   }
 
-  async function open(path: string, options: BrowserContextOptions): Promise<Page> {
+  async function open(path: string, options: BrowserContextOptions, who = person): Promise<Page> {
     const context = await chromium.newContext(options)
-    await context.addCookies(sessionCookies(person, service.baseUrl))
+    await context.addCookies(sessionCookies(who, service.baseUrl))
     const page = await context.newPage()
     await page.goto(service.baseUrl + path)
     return page
@@ -75,7 +75,7 @@ describe('How the list looks', () => {
 
   const DEVICES = { desktop: DESKTOP, 'narrow window': NARROW, phone: PHONE }
   for (const [device, options] of Object.entries(DEVICES)) {
-    it(`a row of the trash says all of who removed it on a ${device}`, async () => {
+    it(`a row of the trash says in full who removed it on a ${device}`, async () => {
       const page = await open('/queue?state=removed', options)
       const isWhole = await page.evaluate<
         boolean[]
@@ -126,7 +126,7 @@ describe('How the list looks', () => {
       await page.context().close()
     })
 
-    it(`nothing scrolls sideways on a ${device}, in the trash neither`, async () => {
+    it(`nothing scrolls sideways on a ${device}, not even in the trash`, async () => {
       for (const path of ['/queue', '/queue?state=removed', '/queue?state=removed&sort=longest']) {
         const page = await open(path, options)
         const excess = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
@@ -135,7 +135,7 @@ describe('How the list looks', () => {
       }
     })
 
-    it(`the box of a row is beside its text on a ${device}, and in its highlight or outside`, async () => {
+    it(`the checkbox of a row is beside its text on a ${device}, and inside its highlight or outside`, async () => {
       const page = await open('/queue?select=all', options)
       const found = await page.evaluate<{ box: number[]; text: number; row: number }>(`(() => {
         const sides = (selector) => document.querySelector(selector).getBoundingClientRect()
@@ -149,11 +149,11 @@ describe('How the list looks', () => {
     })
   }
 
-  it('what narrows a list is named, and goes with one press each', async () => {
+  it('each filter of a list is shown, and can be removed with one click', async () => {
     const page = await open('/queue?q=headline+under%3A30m+tag%3A%22subject+3%22&tag=subject+2', DESKTOP)
     assert.match(await page.locator('h1').innerText(), /^(No|\d+) results? for “headline”$/)
     const chips = page.locator('.active-filter .chip:not(summary)')
-    const names = ['headline', 'Under 30 min', '#subject 3', '#subject 2']
+    const names = ['headline', 'Up to 30 min', '#subject 3', '#subject 2']
     assert.deepEqual(await chips.locator('bdi').allInnerTexts(), names)
     await checkLooks(page)
     for (let left = names.length; left > 0; left--) {
@@ -170,7 +170,7 @@ describe('How the list looks', () => {
     await page.context().close()
   })
 
-  it('a condition is named in words', async () => {
+  it('a filter has a readable name', async () => {
     const page = await open('/queue?q=has%3Ahighlight+over%3A1h30+-has%3Anote', DESKTOP)
     const names = await page.locator('.active-filter .chip:not(summary) bdi').allInnerTexts()
     assert.deepEqual(names, ['With highlights', 'Over 90 min', 'Not: With a note'])
@@ -188,7 +188,7 @@ describe('How the list looks', () => {
     await page.context().close()
   })
 
-  it('the menu of a row has eight entries at most, and what removes the item last', async () => {
+  it('the menu of a row has eight entries at most, with removal last', async () => {
     for (const options of [DESKTOP, PHONE]) {
       const page = await open('/queue', options)
       await page.locator('.item-card .icon-more').first().click()
@@ -223,7 +223,7 @@ describe('How the list looks', () => {
     await page.context().close()
   })
 
-  it('compact rows are low, and their buttons large enough for a finger', async () => {
+  it('compact rows are low, but their buttons large enough for a finger', async () => {
     await press('/settings', { density: 'compact' })
     const page = await open('/queue', PHONE)
     const found = await page.evaluate<{ rows: number[]; targets: number[][] }>(`({
@@ -240,7 +240,72 @@ describe('How the list looks', () => {
     await page.context().close()
   })
 
-  it('the same lists, tags and pages are beside every page', async () => {
+  for (const [device, options] of Object.entries(DEVICES)) {
+    it(`a compact row shows a sign before its title where fetching failed, on a ${device}`, async () => {
+      const newcomer = await signUp(service.baseUrl)
+      const saver = await connectAgent(service.baseUrl, newcomer, 'Claude')
+      await saver.save({ url: deadLink('look/waiting'), title: 'Waiting' })
+      await saver.save({ url: refusedLink('look/failed'), title: `Failed ${LONG_TITLE}` })
+      await eventually(
+        () => saver.entity('/queue'),
+        ({ entities }) => entities.some(({ properties }: Entity) => properties.content.status === 'failed'),
+      )
+      const page = await open('/queue', options, newcomer)
+      await page.evaluate("document.querySelector('.list').dataset.density = 'compact'")
+      const [waiting, failed] = ['Waiting', 'Failed'].map((text) =>
+        page.locator('.item-card', { has: page.getByRole('heading', { name: text }) }),
+      )
+      assert.equal(await waiting!.locator('.page-status').isVisible(), false)
+      const sign = failed!.locator('.page-status')
+      assert.match(await sign.innerText(), /^No copy saved/)
+      const [box, title] = [(await sign.boundingBox())!, (await failed!.locator('h2').boundingBox())!]
+      assert.ok(box.width > 12 && box.width < 30, JSON.stringify(box))
+      assert.ok(
+        box.x + box.width <= title.x && Math.abs(box.y + box.height / 2 - title.y - title.height / 2) < 4,
+      )
+      const heights = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('.item-card')].map((row) => row.getBoundingClientRect().height)`,
+      )
+      assert.equal(heights[0], heights[1])
+      await checkLooks(page)
+      await page.context().close()
+    })
+  }
+
+  it('rows with images show larger ones, sharp on any screen, and more of the text', async () => {
+    const sizes = async () => {
+      const page = await open('/queue', DESKTOP)
+      await page.waitForFunction("document.querySelector('.lead-image').currentSrc !== ''")
+      const found = await page.evaluate<{ row: number; image: number; file: string }>(`(() => {
+        const image = document.querySelector('.lead-image')
+        const { height: row } = image.closest('.item-card').getBoundingClientRect()
+        return { row, image: image.width, file: image.currentSrc.split('.').at(-1) }
+      })()`)
+      await checkLooks(page)
+      await page.context().close()
+      return found
+    }
+    const usual = await sizes()
+    assert.deepEqual([usual.image, usual.file], [96, '96'])
+    await press('/settings', { density: 'images' })
+    const large = await sizes()
+    assert.deepEqual([large.image, large.file], [144, '192'])
+    assert.ok(large.row > usual.row, `${large.row} and ${usual.row}`)
+    await press('/settings', { density: 'comfortable' })
+  })
+
+  it('a row shows four tags, and how many more there are', async () => {
+    const page = await open('/queue', DESKTOP)
+    const row = page.locator('.item-card').first()
+    assert.equal(await row.locator('.tag:visible').count(), 4)
+    assert.equal(await row.getByText('+16').isVisible(), true)
+    await row.hover()
+    await row.locator('.icon-more').click()
+    assert.equal(await page.locator('#row-tags button').count(), 20)
+    await page.context().close()
+  })
+
+  it('the same lists, tags and pages are in the sidebar of every page', async () => {
     const navigation = async (path: string) => {
       const { text } = await person.browser.open(path)
       const sidebar = /<header class="app-sidebar"[^]*?<\/header>/.exec(text)?.[0] ?? ''

@@ -66,11 +66,11 @@ describe('Listening to an article', () => {
     return { context, page }
   }
 
-  const said = (page: Page) => page.evaluate<Said[]>('speech.said')
+  const readSpeech = (page: Page) => page.evaluate<Said[]>('speech.said')
   /** Waits until this is the last that was said. */
-  const hears = (page: Page, text: string) =>
+  const waitForSpeech = (page: Page, text: string) =>
     eventually(
-      async () => (await said(page)).at(-1)?.text,
+      async () => (await readSpeech(page)).at(-1)?.text,
       (last) => last === text,
     )
   const end = (page: Page) => page.evaluate('speech.end()')
@@ -79,7 +79,7 @@ describe('Listening to an article', () => {
   const listen = (page: Page) => page.getByRole('button', { name: 'Listen', exact: true }).click()
   const button = (page: Page, name: string) => page.locator('.listen-bar').getByRole('button', { name })
 
-  it('is not offered where the browser has no voice', async () => {
+  it('is not offered if the browser has no voice', async () => {
     const item = await save('On silence')
     const { context, page } = await open({ voices: 'none' })
     await page.goto(pathOf(item))
@@ -90,12 +90,12 @@ describe('Listening to an article', () => {
     await context.close()
   })
 
-  it('goes from sentence to sentence, marks it and its words, and passes over what is to be looked at', async () => {
+  it('proceeds sentence by sentence, marks the sentence and its words, and skips what can’t be read aloud', async () => {
     const item = await save('On hearing')
     const { context, page } = await open()
     await page.goto(pathOf(item))
     await listen(page)
-    await hears(page, 'On hearing')
+    await waitForSpeech(page, 'On hearing')
     assert.equal(await marked(page, 'sentence'), 'On hearing')
     const texts = [
       'The first sentence is short.',
@@ -106,7 +106,7 @@ describe('Listening to an article', () => {
     ]
     for (const text of texts) {
       await end(page)
-      await hears(page, text)
+      await waitForSpeech(page, text)
       assert.equal(await marked(page, 'sentence'), text)
       if (!text.includes('word')) continue
       await page.evaluate('speech.word(17)')
@@ -116,7 +116,7 @@ describe('Listening to an article', () => {
     }
     // Only a person sends a text elsewhere, so the French is read by a voice that stays here.
     assert.deepEqual(
-      (await said(page)).map(({ voice, lang }) => `${voice} ${lang}`),
+      (await readSpeech(page)).map(({ voice, lang }) => `${voice} ${lang}`),
       ['Ada en-GB', 'Ada en-GB', 'Ada en-GB', 'Marta de_DE', 'Ada en-GB', 'Ada en-GB'],
     )
     assert.equal((await page.evaluate<string[]>('speech.queued()')).length, 2)
@@ -124,40 +124,40 @@ describe('Listening to an article', () => {
     await context.close()
   })
 
-  it('stops by a button and by a key, goes on at the same sentence, and back and forth', async () => {
+  it('pauses with a button and a key, resumes at the same sentence, and moves back and forth', async () => {
     const item = await save('On stopping')
     const { context, page } = await open()
     await page.goto(pathOf(item))
     await page.locator('.reader[data-voices=some]').waitFor()
     await page.keyboard.press('l')
-    await hears(page, 'On stopping')
+    await waitForSpeech(page, 'On stopping')
     await end(page)
-    await hears(page, 'The first sentence is short.')
+    await waitForSpeech(page, 'The first sentence is short.')
     await button(page, 'Pause').click()
     await button(page, 'Play').waitFor()
     assert.deepEqual(await page.evaluate('speech.queued()'), [])
     // What a cancel tells late changes nothing.
-    const before = (await said(page)).length
+    const before = (await readSpeech(page)).length
     await button(page, 'Play').click()
     await eventually(
-      async () => (await said(page)).length,
+      async () => (await readSpeech(page)).length,
       (length) => length === before + 1,
     )
-    await hears(page, 'The first sentence is short.')
+    await waitForSpeech(page, 'The first sentence is short.')
     await button(page, 'Next sentence').click()
-    await hears(page, 'The second has a word in it.')
+    await waitForSpeech(page, 'The second has a word in it.')
     await page.locator('h1').click()
     await page.keyboard.press('ArrowLeft')
-    await hears(page, 'The first sentence is short.')
+    await waitForSpeech(page, 'The first sentence is short.')
     await page.keyboard.press('Space')
     await button(page, 'Play').waitFor()
     await page.keyboard.press('ArrowRight')
     assert.equal(await marked(page, 'sentence'), 'The second has a word in it.')
     await page.keyboard.press('Space')
-    await hears(page, 'The second has a word in it.')
+    await waitForSpeech(page, 'The second has a word in it.')
     // The end of one that was lost is made up for by the start of the next.
     await page.evaluate('speech.loseEnd()')
-    await hears(page, 'Der dritte ist deutsch.')
+    await waitForSpeech(page, 'Der dritte ist deutsch.')
     assert.equal(await marked(page, 'sentence'), 'Der dritte ist deutsch.')
     await button(page, 'Stop listening').click()
     await page.locator('.listen-bar').waitFor({ state: 'hidden' })
@@ -166,7 +166,7 @@ describe('Listening to an article', () => {
     await context.close()
   })
 
-  it('breaks a long sentence where one would breathe', async () => {
+  it('splits a long sentence where a reader would pause', async () => {
     const clause = 'and so it goes on without an end that one could wait for'
     const chinese = '海很大，'.repeat(100)
     const item = await save(
@@ -176,16 +176,16 @@ describe('Listening to an article', () => {
     const { context, page } = await open()
     await page.goto(pathOf(item))
     await listen(page)
-    await hears(page, 'On length')
+    await waitForSpeech(page, 'On length')
     const all: string[] = []
     while (!all.at(-1)?.startsWith('Paragraph 1')) {
-      const length = (await said(page)).length
+      const length = (await readSpeech(page)).length
       await end(page)
       await eventually(
-        async () => (await said(page)).length,
+        async () => (await readSpeech(page)).length,
         (now) => now > length,
       )
-      all.push((await said(page)).at(-1)!.text)
+      all.push((await readSpeech(page)).at(-1)!.text)
     }
     const long = all.slice(0, -1)
     assert.ok(
@@ -203,15 +203,15 @@ describe('Listening to an article', () => {
     await context.close()
   })
 
-  it('remembers voice and speed for the language, and says where a voice sends the text', async () => {
+  it('remembers voice and speed for the language, and warns of a voice that sends the text elsewhere', async () => {
     const item = await save('On voices')
     const { context, page } = await open()
     await page.goto(pathOf(item))
     await listen(page)
-    await hears(page, 'On voices')
+    await waitForSpeech(page, 'On voices')
     await page.getByLabel('Speed').selectOption('1.5')
     await eventually(
-      async () => (await said(page)).at(-1)!.rate,
+      async () => (await readSpeech(page)).at(-1)!.rate,
       (rate) => rate === 1.5,
     )
     await button(page, 'Voice and timer').click()
@@ -222,39 +222,39 @@ describe('Listening to an article', () => {
     await page.keyboard.press('Escape')
     await page.getByText('This voice sends the text to Google.').waitFor()
     await eventually(
-      async () => (await said(page)).at(-1)!.voice,
+      async () => (await readSpeech(page)).at(-1)!.voice,
       (voice) => voice === 'Google UK English',
     )
     await page.reload()
     await listen(page)
-    await hears(page, 'On voices')
-    const [first] = await said(page)
+    await waitForSpeech(page, 'On voices')
+    const [first] = await readSpeech(page)
     assert.deepEqual([first!.voice, first!.rate], ['Google UK English', 1.5])
     assert.equal(await page.getByLabel('Speed').inputValue(), '1.5')
     await context.close()
   })
 
-  it('waits where the only voice sends the text elsewhere', async () => {
+  it('waits for Play if the only voice sends the text elsewhere', async () => {
     const item = await save('On sending')
     const { context, page } = await open({ voices: [['Google UK English', 'en-GB', false]] })
     await page.goto(pathOf(item))
     await listen(page)
     await page.getByText('This voice sends the text to Google.').waitFor()
-    assert.deepEqual(await said(page), [])
+    assert.deepEqual(await readSpeech(page), [])
     await button(page, 'Play').click()
-    await hears(page, 'On sending')
+    await waitForSpeech(page, 'On sending')
     await context.close()
   })
 
-  it('counts what is heard as read, and goes on there the next time', async () => {
+  it('counts as reading, and resumes at the same position next time', async () => {
     const item = await save('On coming back')
     const { context, page } = await open()
     await page.goto(pathOf(item))
     await listen(page)
-    await hears(page, 'On coming back')
+    await waitForSpeech(page, 'On coming back')
     const posted = page.waitForResponse((response) => response.url().endsWith('/set-progress'))
     for (let index = 0; index < 45; index++) await end(page)
-    await hears(page, 'Paragraph 21 tells of the sea.')
+    await waitForSpeech(page, 'Paragraph 21 tells of the sea.')
     await page.locator('.toolbar.away').waitFor()
     await posted
     await page.goto('/queue')
@@ -263,21 +263,21 @@ describe('Listening to an article', () => {
     assert.ok(kept > 0.2 && kept < 0.8, String(kept))
     await page.goto(pathOf(item))
     await listen(page)
-    await hears(page, 'Paragraph 21 tells of the sea.')
+    await waitForSpeech(page, 'Paragraph 21 tells of the sea.')
     await context.close()
   })
 
-  it('says when a voice fails, repeats once what falls silent, and stops by the timer', async () => {
+  it('reports a failing voice, retries once after silence, and stops with the timer', async () => {
     const item = await save('On failing')
     const { context, page } = await open()
     await page.clock.install()
     await page.goto(pathOf(item))
     await page.clock.runFor(100)
     await listen(page)
-    await hears(page, 'On failing')
+    await waitForSpeech(page, 'On failing')
     await page.clock.runFor(15_000)
     await eventually(
-      async () => (await said(page)).length,
+      async () => (await readSpeech(page)).length,
       (length) => length === 2,
     )
     assert.equal(await page.getByText('This voice doesn’t work right now.').count(), 0)
@@ -286,14 +286,14 @@ describe('Listening to an article', () => {
     await button(page, 'Play').click()
     await page.clock.runFor(200)
     await eventually(
-      async () => (await said(page)).length,
+      async () => (await readSpeech(page)).length,
       (length) => length === 3,
     )
     await page.evaluate(`speech.fail('network')`)
     await page.getByText('This voice doesn’t work right now.').waitFor()
     await button(page, 'Play').click()
     await eventually(
-      async () => (await said(page)).length,
+      async () => (await readSpeech(page)).length,
       (length) => length === 4,
     )
     await button(page, 'Voice and timer').click()
@@ -311,7 +311,7 @@ describe('Listening to an article', () => {
     await context.close()
   })
 
-  it('continues with the next in the list, past what has no article', async () => {
+  it('continues with the next item of the list, skipping those without an article', async () => {
     const tags = ['sea']
     const last = await save('On the last', FILLER, { tags })
     await agent.save({ url: deadLink(`listen/${++count}`), tags })
@@ -320,22 +320,22 @@ describe('Listening to an article', () => {
     await page.goto('/queue?tag=sea')
     await page.getByRole('link', { name: 'On the first' }).click()
     await listen(page)
-    await hears(page, 'On the first')
+    await waitForSpeech(page, 'On the first')
     await button(page, 'Voice and timer').click()
     await page.getByLabel('Continue with the next').check()
     await page.keyboard.press('Escape')
     await end(page)
-    await hears(page, 'There is little to say.')
+    await waitForSpeech(page, 'There is little to say.')
     await end(page)
     await page.waitForURL((url) => url.pathname === pathOf(last))
-    await hears(page, 'On the last')
+    await waitForSpeech(page, 'On the last')
     await button(page, 'Pause').waitFor()
     assert.equal((await agent.entity(pathOf(first))).properties['progress'], 1)
     assert.equal((await agent.entity(pathOf(first))).properties['readAt'], null)
     await context.close()
   })
 
-  it('works with an article on this device without a connection', async () => {
+  it('works offline with a stored article', async () => {
     const item = await save('On the open sea')
     const { context, page } = await open()
     await page.goto('/account')
@@ -348,12 +348,12 @@ describe('Listening to an article', () => {
     await context.setOffline(true)
     await page.goto(`/offline${pathOf(item).slice('/queue'.length)}`)
     await listen(page)
-    await hears(page, 'On the open sea')
+    await waitForSpeech(page, 'On the open sea')
     await end(page)
-    await hears(page, 'The first sentence is short.')
+    await waitForSpeech(page, 'The first sentence is short.')
     await checkLooks(page)
     for (let index = 0; index < 44; index++) await end(page)
-    await hears(page, 'Paragraph 21 tells of the sea.')
+    await waitForSpeech(page, 'Paragraph 21 tells of the sea.')
     await context.setOffline(false)
     const progress = await eventually(
       async () => (await agent.entity(pathOf(item))).properties['progress'] as number,
@@ -365,12 +365,12 @@ describe('Listening to an article', () => {
 
   for (const viewport of [PHONE, DESKTOP]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      it(`is sound and covers nothing it should not, ${viewport.width} wide, ${colorScheme}`, async () => {
+      it(`has an accessible bar that covers nothing important, ${viewport.width} wide, ${colorScheme}`, async () => {
         const item = await save('On looks')
         const { context, page } = await open({ viewport, colorScheme, reducedMotion: 'reduce' })
         await page.goto(pathOf(item))
         await listen(page)
-        await hears(page, 'On looks')
+        await waitForSpeech(page, 'On looks')
         await checkLooks(page)
         const bar = (await page.locator('.listen-bar').boundingBox())!
         const toolbar = (await page.locator('.toolbar').boundingBox())!

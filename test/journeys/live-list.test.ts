@@ -51,7 +51,7 @@ describe('The open list', () => {
     )
   const entry = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
   const updates = (page: Page) => page.locator('.updates')
-  it('offers what an agent saved, and moves nothing until that is wanted', async () => {
+  it('offers to show what an agent saved, and moves nothing until then', async () => {
     const { agent, page, context } = await openQueue()
     const place = () => entry(page, 'Three').boundingBox()
     const before = await place()
@@ -74,12 +74,12 @@ describe('The open list', () => {
     await context.close()
   })
 
-  it('fills a row in place once its page is fetched, and keeps what is selected and focused', async () => {
+  it('updates a row in place once its page is fetched, and keeps selection and focus', async () => {
     const { person, agent, page, context } = await openQueue()
     await page.getByRole('checkbox', { name: 'Select Two' }).check()
     await page.keyboard.press('j')
     const focused = () => page.evaluate('document.activeElement.querySelector?.("h2")?.textContent')
-    const was = await focused()
+    const initialFocus = await focused()
     const { entities } = await agent.entity('/queue')
     const two = entities.find(({ properties }: Entity) => properties.title === 'Two')
     await agent.save({ url: two.properties.url, title: 'Two', tags: ['later'] })
@@ -91,12 +91,12 @@ describe('The open list', () => {
     await entry(page, 'Two').getByText('1 min').waitFor()
     await entry(page, 'Two').getByRole('link', { name: 'later' }).waitFor()
     assert.equal(await page.getByRole('checkbox', { name: 'Select Two' }).isChecked(), true)
-    assert.equal(await focused(), was)
+    assert.equal(await focused(), initialFocus)
     assert.equal(await page.evaluate('globalThis.isSamePage'), true)
     await context.close()
   })
 
-  it('hears what is done in another window over one stream for both', async () => {
+  it('receives changes of another window through one stream for both', async () => {
     const { page, context, streams } = await openQueue()
     await eventually(
       async () => streams.length,
@@ -122,7 +122,7 @@ describe('The open list', () => {
     await context.close()
   })
 
-  it('a row goes at once, before the service has answered, and comes back by Undo', async () => {
+  it('removes a row at once, before the service has responded, and restores it by Undo', async () => {
     const { page, context } = await openQueue()
     const held: (() => void)[] = []
     await page.route('**/mark-read', async (route) => {
@@ -147,7 +147,7 @@ describe('The open list', () => {
     await context.close()
   })
 
-  it('a row is swiped to be done, or to open its menu, and a short swipe does nothing', async () => {
+  it('lets a row be swiped to mark it as read or open its menu, and ignores a short swipe', async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     const { page, context } = await openQueue(phone)
     const cdp = await context.newCDPSession(page)
@@ -194,7 +194,7 @@ describe('The open list', () => {
     await context.close()
   })
 
-  it('without script nothing is followed, and nothing is offered', async () => {
+  it('is neither updated nor offers anything new without scripts', async () => {
     const { agent, page, context, streams } = await openQueue({ javaScriptEnabled: false })
     await agent.save(link('Four'))
     assert.deepEqual(streams, [])
@@ -205,7 +205,7 @@ describe('The open list', () => {
     await context.close()
   })
 
-  it('a browser has few streams, each tells numbers alone, and ends with its session', async () => {
+  it('has few streams for each browser, which contain numbers only and end with the session', async () => {
     const person = await signUp(service.baseUrl)
     const agent = await connectAgent(service.baseUrl, person, 'Claude')
     const follow = () =>

@@ -74,7 +74,7 @@ describe('On a small phone', () => {
     return [box.x, box.x + box.width]
   }
 
-  it('no page sticks out at the side, and no button breaks within a word', async () => {
+  it('no page is wider than the screen, and no button breaks within a word', async () => {
     const page = await openPage()
     const clientId = await register(service.baseUrl)
     const consent = authorizePath({ client_id: clientId, code_challenge: createPkce().challenge, state: 's' })
@@ -90,11 +90,15 @@ describe('On a small phone', () => {
     await page.context().close()
   })
 
-  it('what is asked for several items has room to be typed', async () => {
+  it('the fields for several items have room to type', async () => {
     const page = await openPage()
     await page.locator('.select-box').first().click()
-    await page.locator('.bulk summary').click()
+    await page.locator('.bulk .menu > summary').click()
     for (const field of ['#bulk-tag', '#bulk-until']) {
+      await page
+        .locator('.bulk .menu-part', { has: page.locator(field) })
+        .locator('summary')
+        .click()
       const [left, right] = await leftAndRight(page, field)
       assert.ok(right - left >= 160, `${field} is ${right - left} wide`)
     }
@@ -102,7 +106,7 @@ describe('On a small phone', () => {
     await page.context().close()
   })
 
-  it('the focus is on what was done, or on the field that is wrong', async () => {
+  it('the focus is on the result, or on the invalid field', async () => {
     const page = await openPage()
     const focusComes = (id: RegExp) =>
       eventually(
@@ -119,7 +123,7 @@ describe('On a small phone', () => {
     await page.context().close()
   })
 
-  it('whoever was signed out meanwhile is told so when saving', async () => {
+  it('a person who was signed out meanwhile is told so when saving', async () => {
     const page = await openPage()
     await page.context().clearCookies()
     await page.locator('.save-open:visible').click()

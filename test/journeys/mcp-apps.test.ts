@@ -17,7 +17,7 @@ const AXE = createRequire(require.resolve('@axe-core/playwright')).resolve('axe-
 const MAX_HEIGHT = 500
 const HOSTILE = '<img src=x onerror="parent.postMessage(1,\'*\')"><script>throw 1</script>&amp;"\'‮ tail'
 
-describe('An app in the host of a client', () => {
+describe('An MCP app in the host of a client', () => {
   let service: TestService
   let browser: Browser
   let axe: string
@@ -93,7 +93,7 @@ describe('An app in the host of a client', () => {
 
   const press = (host: AppHost, name: string) =>
     host.frame.getByRole('button', { name, exact: true }).first().click()
-  const said = (host: AppHost, words: string) =>
+  const waitForStatus = (host: AppHost, words: string) =>
     eventually(
       () => host.frame.locator('[role=status]').innerText(),
       (text) => text.includes(words),
@@ -140,36 +140,36 @@ describe('An app in the host of a client', () => {
         }
     })
 
-    it('decides one after the other by the keyboard, tells the model without foreign text, and takes back', async () => {
+    it('decides one item after another by keyboard, tells the model without text from pages, and undoes', async () => {
       const host = await shown('show_triage')
       const [first] = (await call('show_triage')).structuredContent.items
       await host.frame.getByRole('button', { name: 'Mark as read' }).focus()
       await host.page.keyboard.press('Enter')
-      await said(host, 'Marked as read.')
+      await waitForStatus(host, 'Marked as read.')
       assert.deepEqual(calls, [['change_items', { items: [first.id], action: ['mark-read'] }]])
       assert.match(await heading(host), /^W+/)
       assert.equal(await host.frame.evaluate('document.activeElement.textContent'), 'Mark as read')
       await press(host, 'Undo')
-      await said(host, 'Undone.')
+      await waitForStatus(host, 'Undone.')
       assert.match(await heading(host), /^<img/)
       await press(host, 'Snooze until tomorrow')
-      await said(host, 'Snoozed until tomorrow at 8.')
+      await waitForStatus(host, 'Snoozed until tomorrow at 8.')
       const { items } = (await call('list_queue', { state: 'snoozed' })).structuredContent
       assert.equal(items[0].id, first.id)
       await press(host, 'Expand')
       await press(host, 'Remove')
-      await said(host, 'Removed.')
+      await waitForStatus(host, 'Removed.')
       await press(host, 'Keep')
       assert.equal(await heading(host), 'All done')
-      const told = (await host.sent()).filter(({ method }) => method === 'ui/update-model-context')
+      const contextUpdates = (await host.sent()).filter(({ method }) => method === 'ui/update-model-context')
       assert.match(
-        JSON.stringify(told.at(-1)),
+        JSON.stringify(contextUpdates.at(-1)),
         /marked as read item .*undid act .*snoozed item .*removed item/,
       )
-      assert.doesNotMatch(JSON.stringify(told), /onerror|WWW|plain title/)
+      assert.doesNotMatch(JSON.stringify(contextUpdates), /onerror|WWW|plain title/)
     })
 
-    it('opens addresses through the host, and only those of the web', async () => {
+    it('opens links through the host, and only web addresses', async () => {
       const host = await shown('show_triage')
       await host.frame.locator('h1 button').click()
       const opening = (await host.sent()).find(({ method }) => method === 'ui/open-link')
@@ -181,26 +181,26 @@ describe('An app in the host of a client', () => {
       assert.equal(await other.frame.locator('h1 button').count(), 0)
     })
 
-    it('stays on what was refused and says why, reads results that are text only, and knows a cancelled call', async () => {
+    it('shows why an item was refused, reads results that are text only, and handles a cancelled call', async () => {
       const { content } = await call('show_triage')
       const host = await shown('show_triage', {}, { content })
       const title = await heading(host)
       refusal = 'The person has paused this agent.'
       await press(host, 'Mark as read')
-      await said(host, refusal)
+      await waitForStatus(host, refusal)
       assert.equal(await heading(host), title)
       await host.notify('ui/notifications/tool-cancelled', { reason: 'x' })
-      await said(host, 'The call was cancelled.')
+      await waitForStatus(host, 'The call was cancelled.')
       assert.deepEqual(await host.ask('ui/resource-teardown'), { jsonrpc: '2.0', result: {} })
     })
 
-    it('leaves out what the host can’t do', async () => {
+    it('hides what the host does not support', async () => {
       const host = await shown('show_triage', { can: {} })
       assert.equal(await host.frame.locator('.actions button, h1 button').count(), 0)
       assert.match(await host.frame.locator('main').innerText(), /Your client can’t change things from here/)
     })
 
-    it('shows what the agent suggested: the person accepts it signed in, or dismisses it here', async () => {
+    it('shows the agent’s suggestions: the person accepts them signed in, or dismisses them here', async () => {
       const page = await person.browser.open('/agents')
       await person.browser.submit(page, {}, { action: '/agents/suggest' })
       const [id = ''] = (await call('list_queue')).structuredContent.items.map(({ id }: RpcBody) => id)
@@ -209,12 +209,12 @@ describe('An app in the host of a client', () => {
       assert.match(await heading(host), /^Suggested: Tag/)
       await checkLooks(host, 'a suggestion')
       await press(host, 'Accept on your Agents page')
-      await said(host, 'Accept it on your Agents page.')
+      await waitForStatus(host, 'Accept it on your Agents page.')
       const openings = (await host.sent()).filter(({ method }) => method === 'ui/open-link')
       assert.equal(openings.at(-1)!.params['url'], `${service.baseUrl}/agents#suggestions`)
       assert.deepEqual(calls, [])
       await press(host, 'Dismiss')
-      await said(host, 'Dismissed. Nothing was changed.')
+      await waitForStatus(host, 'Dismissed. Nothing was changed.')
       assert.equal((await call('show_triage')).structuredContent.suggestions.length, 1)
       // What is pressed here is suggested as well.
       await press(host, 'Dismiss')
@@ -223,7 +223,7 @@ describe('An app in the host of a client', () => {
         (text) => !text.startsWith('Suggested'),
       )
       await press(host, 'Mark as read')
-      await said(host, 'Suggested. You decide on your Agents page.')
+      await waitForStatus(host, 'Suggested. You decide on your Agents page.')
       const other = await connectAgent(service.baseUrl, person, 'Other')
       const [{ id: waiting }] = (await call('show_triage')).structuredContent.suggestions
       const foreign = await callTool(service.baseUrl, other, {
@@ -266,7 +266,7 @@ describe('An app in the host of a client', () => {
       assert.match(text, /<img src=x onerror/)
       assert.match(text, /changed .* since/i)
       await host.frame.getByRole('button', { name: 'Undo: Tag' }).click()
-      await said(host, 'Undone.')
+      await waitForStatus(host, 'Undone.')
       const { act } = (await call('show_changes')).structuredContent.changes[1]
       assert.deepEqual(calls, [['undo_change', { change: act }]])
       assert.equal((await call('list_queue', { tag: 'many' })).structuredContent.matched, 0)
@@ -274,7 +274,7 @@ describe('An app in the host of a client', () => {
       assert.ok((await host.frame.locator('li').count()) > 4)
     })
 
-    it('says when there is nothing', async () => {
+    it('says that there are none', async () => {
       const host = await shown('show_changes', {}, { content: [], structuredContent: { changes: [] } })
       assert.equal(await heading(host), 'No agent has changed anything')
     })

@@ -27,7 +27,7 @@ const FULL = `{
   }
 }`
 
-describe('Where something goes wrong without a connection', () => {
+describe('With problems while offline', () => {
   let chromium: Browser
   let service: TestService
   let person: Person
@@ -65,7 +65,7 @@ describe('Where something goes wrong without a connection', () => {
     return own.map(({ action }) => action).filter((action) => action !== 'set-progress')
   }
 
-  it('a device without room says so, and loses nothing of what waits', async () => {
+  it('a full device says so, and loses nothing that is queued', async () => {
     await newPerson()
     const item = await save('On room')
     const path = `/queue/items/${item.properties.id}`
@@ -113,7 +113,7 @@ describe('Where something goes wrong without a connection', () => {
     await context.close()
   })
 
-  it('a clock that was a year ahead keeps nothing from being sent and kept', async () => {
+  it('a clock that was a year ahead does not block sending and storing', async () => {
     await newPerson()
     const item = await save('On time')
     const { context, page } = await open()
@@ -147,7 +147,7 @@ describe('Where something goes wrong without a connection', () => {
     await context.close()
   })
 
-  it('two windows that send at once, and two devices, do each act once', async () => {
+  it('two windows that send at once, and two devices, make each change once', async () => {
     await newPerson()
     const item = await save('On company')
     const path = `/queue/items/${item.properties.id}`
@@ -188,7 +188,7 @@ describe('Where something goes wrong without a connection', () => {
     await other.context.close()
   })
 
-  it('what waits in the database of the last release is sent by this one', async () => {
+  it('actions queued by the last release are sent by this one', async () => {
     await newPerson()
     const item = await save('On releases')
     const { context, page } = await open()
@@ -224,7 +224,7 @@ describe('Where something goes wrong without a connection', () => {
     await context.close()
   })
 
-  it('what waits for an item that is deleted meanwhile is told once, and for one that was replaced arrives', async () => {
+  it('an action for an item that is deleted meanwhile is reported once, and one for a merged item arrives', async () => {
     await newPerson()
     const item = await save('On leaving')
     const replaced = await save('On changing')
@@ -254,7 +254,7 @@ describe('Where something goes wrong without a connection', () => {
     await context.close()
   })
 
-  it('a kept article is there soon on a slow phone that starts without a connection', async (t) => {
+  it('a stored article opens quickly on a slow phone that starts offline', async (t) => {
     await newPerson()
     const item = await save('On starting')
     const { context, page: first } = await open()

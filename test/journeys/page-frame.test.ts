@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { connectAgent, type Person, signUp } from '../support/agent.ts'
 import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { deadLink } from '../support/links.ts'
-import { checkLooks } from '../support/looks.ts'
+import { checkLooks, checkLooksInThemes } from '../support/looks.ts'
 import { startService, type TestService } from '../support/service.ts'
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
@@ -67,13 +67,17 @@ describe('The frame of the pages', () => {
       await page.context().close()
     })
 
-  it('tags are rows, and one is renamed, merged and deleted in its place', async () => {
+  it('tags are rows that can be renamed, merged and deleted in place', async () => {
     const page = await open('/tags', DESKTOP)
     const names = () => page.locator('.tag-rows bdi').allInnerTexts()
     assert.deepEqual(await names(), ['essay', 'science', 'web'])
     await checkLooks(page)
-    await page.getByRole('link', { name: 'Rename or merge science' }).click()
+    const openMenu = () => page.getByRole('button', { name: 'More science' }).click()
+    await openMenu()
+    await checkLooksInThemes(page, 'the menu of a tag')
+    await page.getByRole('link', { name: 'Edit science' }).click()
     const field = page.getByLabel('New name for “science”')
+    await field.and(page.locator(':focus')).waitFor()
     await checkLooks(page)
     assert.equal(
       await field.evaluate(
@@ -87,6 +91,7 @@ describe('The frame of the pages', () => {
     assert.deepEqual(await names(), ['essay', 'web'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Undone.').waitFor()
+    await openMenu()
     await page.getByRole('button', { name: 'Delete this tag science' }).click()
     await page.getByText('Deleted “science” from 1 item.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -95,21 +100,44 @@ describe('The frame of the pages', () => {
     await page.context().close()
   })
 
-  it('what can be done with a tag shows where a pointer or the focus is, and always on phones', async () => {
-    const opacities = (page: Page) =>
-      page.evaluate<string[]>(
-        `[...document.querySelectorAll('.tag-rows .icon-trash')].map((button) => getComputedStyle(button).opacity)`,
+  it('tags and searches are edited in place, inside their list, and many tags are filtered and sorted there', async () => {
+    const who = await signUp(service.baseUrl)
+    const agent = await connectAgent(service.baseUrl, who, 'Claude')
+    const names = Array.from({ length: 12 }, (_, index) => `tag ${String.fromCharCode(97 + index)}`)
+    for (const [index, tags] of [names, ['tag l']].entries())
+      await agent.save({ url: deadLink(`many/${index}`), title: `Many ${index}`, tags })
+    for (const options of [DESKTOP, PHONE]) {
+      const page = await open('/tags', options, who)
+      const shown = () => page.locator('.tag-rows bdi').allInnerTexts()
+      await page.evaluate('window.isFirstPage = true')
+      await page.getByRole('button', { name: 'More tag b' }).click()
+      await page.getByRole('link', { name: 'Edit tag b' }).click()
+      await page.getByLabel('New name for “tag b”').and(page.locator(':focus')).waitFor()
+      await checkLooks(page)
+      const [panel, list] = await Promise.all(
+        ['.edited', '.managed'].map(async (part) => (await page.locator(part).boundingBox())!),
       )
-    const page = await open('/tags', DESKTOP)
-    assert.deepEqual(await opacities(page), ['0', '0', '0'])
-    await page.locator('.tag-rows > li').nth(1).hover()
-    assert.deepEqual(await opacities(page), ['0', '1', '0'])
-    await page.getByRole('link', { name: 'web', exact: true }).last().focus()
-    assert.deepEqual(await opacities(page), ['0', '1', '1'])
-    await page.context().close()
-    const phone = await open('/tags', PHONE)
-    assert.deepEqual(await opacities(phone), ['1', '1', '1'])
-    await phone.context().close()
+      assert.deepEqual([panel!.x, panel!.width], [list!.x, list!.width])
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'More tag b' }).and(page.locator(':focus')).waitFor()
+      await page.getByRole('link', { name: 'Items', exact: true }).click()
+      await page
+        .getByRole('link', { name: 'Items', exact: true })
+        .and(page.locator('[aria-current]'))
+        .waitFor()
+      assert.equal((await shown())[0], 'tag l')
+      await checkLooksInThemes(page, 'the tags with a filter')
+      await page.getByRole('searchbox', { name: 'Filter tags' }).fill('g C')
+      await page.waitForURL(/q=g\+C&sort=count$/)
+      assert.deepEqual(await shown(), ['tag c'])
+      await page.getByRole('searchbox', { name: 'Filter tags' }).and(page.locator(':focus')).waitFor()
+      assert.equal(await page.evaluate('window.isFirstPage'), true)
+      const opacities = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('.managed > li > .icon-more')].map((one) => getComputedStyle(one).opacity)`,
+      )
+      assert.deepEqual(opacities, ['1'])
+      await page.context().close()
+    }
   })
 
   for (const [device, options] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
@@ -134,7 +162,7 @@ describe('The frame of the pages', () => {
       await page.context().close()
     })
 
-  it('the menu of phones is a sheet above a dimmed page', async () => {
+  it('the menu on phones is a sheet over a dimmed page', async () => {
     const page = await open('/queue', PHONE)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     const found = await page.evaluate<string[]>(`(() => {
@@ -146,7 +174,7 @@ describe('The frame of the pages', () => {
     await page.context().close()
   })
 
-  it('the save dialog has tags from the start, and its button at the end of its foot; on phones it is a sheet', async () => {
+  it('the save dialog has tags from the start, and its button at the end of its footer; on phones it is a sheet', async () => {
     for (const options of [DESKTOP, PHONE]) {
       const page = await open('/queue', options)
       await page.locator('.save-open').filter({ visible: true }).click()
@@ -166,7 +194,7 @@ describe('The frame of the pages', () => {
     }
   })
 
-  it('an empty queue is accessible, and saves what is put in its box', async () => {
+  it('an empty queue is accessible, and saves the links put into its box', async () => {
     const newcomer = await signUp(service.baseUrl)
     const page = await open('/queue', PHONE, newcomer)
     await checkLooks(page)
@@ -176,14 +204,14 @@ describe('The frame of the pages', () => {
     await page.context().close()
   })
 
-  it('what takes one column begins where lists do', async () => {
+  it('single-column pages begin at the same position as lists', async () => {
     const page = await open('/highlights', DESKTOP)
     const edgeOf = (selector: string) =>
       page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().left`)
     const edge = await edgeOf('.highlights-page')
-    for (const path of ['/queue/export', '/nowhere']) {
+    for (const path of ['/queue/export', '/account/confirm']) {
       await page.goto(service.baseUrl + path)
-      assert.equal(await edgeOf('main .panel h1'), edge, path)
+      assert.equal(await edgeOf('main h1'), edge, path)
       await checkLooks(page)
     }
     await page.context().close()
@@ -193,7 +221,7 @@ describe('The frame of the pages', () => {
     it(`saved searches are accessible, and their fields apart, in ${colorScheme}`, async () => {
       const page = await open('/queue/searches', { ...DESKTOP, colorScheme })
       await checkLooks(page)
-      const add = page.getByText('Add a saved search')
+      const add = page.getByText('Write your own')
       assert.equal(await page.getByLabel('Name', { exact: true }).isVisible(), false)
       await add.focus()
       await page.keyboard.press('Enter')

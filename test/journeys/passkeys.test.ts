@@ -48,6 +48,7 @@ onBothEngines('A passkey', (service) => {
 
   async function addPasskey(page: Page, name: string): Promise<void> {
     await page.goto(`${service().baseUrl}/account`)
+    await page.locator('summary', { hasText: 'Add a passkey' }).click()
     await page.getByLabel('Name of the new passkey').fill(name)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('Passkey added. You can now sign in with it.').waitFor()
@@ -66,7 +67,7 @@ onBothEngines('A passkey', (service) => {
     await page.getByText('You are signed out.').waitFor()
   }
 
-  it('is added under a name, signs in, and is removed', async () => {
+  it('is added with a name, signs in, and is removed', async () => {
     const { page, device, mistakes } = await newPerson()
     await addPasskey(page, 'My laptop')
     const [credential] = await device.credentials()
@@ -105,7 +106,7 @@ onBothEngines('A passkey', (service) => {
     await page.context().close()
   })
 
-  it('signs in on the way of an authorization, which goes on', async () => {
+  it('signs in during an authorization, which continues', async () => {
     const { baseUrl } = service()
     const { page, mistakes } = await newPerson()
     await addPasskey(page, 'My laptop')
@@ -122,9 +123,10 @@ onBothEngines('A passkey', (service) => {
     await page.context().close()
   })
 
-  it('confirms who one is, and may stay the only way in, which is then not removed', async () => {
+  it('confirms the person’s identity, and can’t be removed while it is the only way to sign in', async () => {
     const { page, mistakes } = await newPerson('new')
     await addPasskey(page, 'My laptop')
+    await page.locator('summary', { hasText: 'Change password' }).click()
     await page.getByRole('button', { name: 'Remove password' }).click()
     await page.getByText('Password removed.').waitFor()
     await removePasskey(page, 'My laptop')
@@ -132,9 +134,10 @@ onBothEngines('A passkey', (service) => {
     service().clock.advance(10 * MINUTE)
     await page.reload()
     assert.equal(await page.locator('summary', { hasText: 'Remove My laptop' }).count(), 0)
-    await page.getByRole('link', { name: 'confirm it’s you' }).click()
+    await page.getByRole('link', { name: 'Set password' }).click()
     // The simulated device answers the page's own question at once.
     await page.getByText('Confirmed.').waitFor()
+    await page.locator('summary', { hasText: 'Set password' }).click()
     await page.getByLabel('New password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByText('Password saved.').waitFor()
@@ -144,7 +147,7 @@ onBothEngines('A passkey', (service) => {
     await page.context().close()
   })
 
-  it('whose counter goes back still signs in, and the log says so', async () => {
+  it('with a decreasing counter still signs in, which is logged', async () => {
     const { page, device } = await newPerson()
     await addPasskey(page, 'My key')
     for (const [count, isTold] of [
@@ -176,12 +179,12 @@ onOneEngine(
       await page.waitForURL('**/queue')
       await page.goto(`${service().baseUrl}/account`)
       assert.doesNotMatch(await page.content(), /passkey/i)
-      const asked = await page.request.post(`${service().baseUrl}/passkeys/registration-options`, {
+      const optionsResponse = await page.request.post(`${service().baseUrl}/passkeys/registration-options`, {
         form: { form_token: await page.locator('[name=form_token]').first().inputValue() },
         headers: { accept: 'application/json' },
       })
-      assert.equal(asked.status(), 409)
-      assert.match(await asked.text(), /Passkeys need a host name with https/)
+      assert.equal(optionsResponse.status(), 409)
+      assert.match(await optionsResponse.text(), /Passkeys need a host name with https/)
     })
   },
   { env: { BASE_URL: 'http://127.0.0.1:0' } },

@@ -140,7 +140,8 @@ describe('The queue page', () => {
             () => page.locator('.select-box :checked').count(),
             (count) => count === 4,
           )
-          await bar.locator('summary').click()
+          await bar.locator('.menu > summary').click()
+          await bar.getByText('Tags').click()
           await bar.getByLabel('Tag', { exact: true }).fill('later')
           await page.keyboard.press('Enter')
           await page.getByText('4 tagged.').waitFor()
@@ -152,7 +153,7 @@ describe('The queue page', () => {
         it('saves one link, and several', async () => {
           const { page, context } = await openQueue({ ...size, javaScriptEnabled })
           await page.locator('.save-open:visible').click()
-          const save = page.locator('#save').getByRole('button', { name: 'Save', exact: true })
+          const save = page.locator('#save').getByRole('button', { name: /^Save( \d links)?$/ })
           await page.getByLabel('Link', { exact: true }).fill(deadLink('typed'))
           if (javaScriptEnabled) await page.keyboard.press('Enter')
           else await save.click()
@@ -179,7 +180,7 @@ describe('The queue page', () => {
           await field.fill('neither')
           await save.click()
           await page
-            .getByText('Enter a full web address, like https://example.org, instead of "neither".')
+            .getByText('Enter a full web address, like https://example.org, instead of “neither”.')
             .waitFor()
           assert.equal(await field.inputValue(), 'neither')
           await context.close()
@@ -188,7 +189,7 @@ describe('The queue page', () => {
     }
   }
 
-  it('a title leads to what is here of its page, also where that could not be saved', async () => {
+  it('a title leads to the item’s page, even if the article could not be saved', async () => {
     const { page, context } = await openQueue()
     const href = (title: string) => entry(page, title).locator('h2 a').getAttribute('href')
     assert.match((await href('Two')) ?? '', /^\/queue\/items\//)
@@ -199,7 +200,8 @@ describe('The queue page', () => {
     const { properties: gone } = await claude.save({ url: refusedLink('gone'), title: 'Gone' })
     const list = await eventually(
       () => other.browser.open('/queue'),
-      ({ text }) => /<p class="page-status">No copy saved\. <span dir="auto">\S[^<]+<\/span><\/p>/.test(text),
+      ({ text }) =>
+        /<p class="page-status icon-alert">No copy saved\. <span dir="auto">\S[^<]+<\/span><\/p>/.test(text),
     )
     assert.match(list.text, new RegExp(`<a href="/queue/items/${gone.id}[^"]*">Gone</a>`))
     await context.close()
@@ -220,7 +222,7 @@ describe('The queue page', () => {
     assert.match(trash, /removed by you just now/)
   })
 
-  it('can be used with keys alone', async () => {
+  it('can be used by keyboard only', async () => {
     const { page, context } = await openQueue()
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
@@ -277,7 +279,7 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('a key is for all that is selected, where something is', async () => {
+  it('a shortcut applies to all selected items, if there are any', async () => {
     const { page, context } = await openQueue()
     await page.keyboard.press('j')
     await page.keyboard.press('x')
@@ -295,19 +297,61 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('the palette acts on the row that the keyboard is on', async () => {
+  it('a key or the button for snoozing opens the form of its action alone, and the menu has them all', async () => {
+    const { page, context } = await openQueue()
+    const menu = page.locator('#row-menu')
+    const visible = (selector: string) => menu.locator(selector).filter({ visible: true }).count()
+    await entry(page, 'Two').focus()
+    for (const [key, name, field] of [
+      ['s', 'Snooze', 'until'],
+      ['t', 'Tags', 'tag'],
+      ['a', 'Ask an agent', 'request'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await page.getByRole('dialog', { name, exact: true }).waitFor()
+      assert.equal(await visible(`.menu-field [name=${field}]`), 1)
+      assert.equal(await visible('summary'), 1)
+      assert.equal(await visible('.menu-links > :is(a, button)'), 0)
+      await checkLooks(page, name)
+      await page.keyboard.press('Escape')
+      await menu.waitFor({ state: 'hidden' })
+    }
+    await entry(page, 'Two').hover()
+    await entry(page, 'Two').locator('.icon-clock').click()
+    await page.getByRole('dialog', { name: 'Snooze', exact: true }).waitFor()
+    assert.equal(await visible('.menu-links > :is(a, button)'), 0)
+    await page.keyboard.press('Escape')
+    await openMenu(page, 'Two')
+    await page.getByRole('dialog', { name: 'More' }).waitFor()
+    await menu.locator('summary', { hasText: 'Tags' }).click()
+    assert.equal(await visible('.menu-field [name=tag]'), 1)
+    assert.ok((await visible('.menu-links > :is(a, button)')) > 2)
+    await page.keyboard.press('Escape')
+    // An item in the trash can't be snoozed.
+    await entry(page, 'Two').focus()
+    await page.keyboard.press('#')
+    await page.getByText('Moved to the trash.').waitFor()
+    await page.goto(`${service.baseUrl}/queue?state=removed`)
+    await entry(page, 'Two').focus()
+    await page.keyboard.press('s')
+    assert.equal(await menu.isVisible(), false)
+    await context.close()
+  })
+
+  it('the palette acts on the focused row', async () => {
     const { page, context } = await openQueue()
     await page.keyboard.press('j')
     const [first] = await titles(page)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('fav')
-    await page.getByRole('option', { name: `Favourite ${first}`, selected: true }).waitFor()
+    const group = page.getByRole('group', { name: first!, exact: true })
+    await group.getByRole('option', { name: 'Favourite', selected: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Added to favourites.').waitFor()
     await context.close()
   })
 
-  it('a key is for the row that had the focus last, also if that row was clicked', async () => {
+  it('a shortcut applies to the row that had the focus last, even if that row was clicked', async () => {
     const { page, context } = await openQueue()
     await page.keyboard.press('j')
     assert.equal(await focused(page), 'Four')
@@ -318,7 +362,7 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('every control can be reached with Tab, and each box is seen then', async () => {
+  it('every control can be reached with Tab, and each checkbox is then visible', async () => {
     const { page, context } = await openQueue()
     const seen = new Set<string>()
     for (let step = 0; step < 80; step++) {
@@ -333,7 +377,7 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('links pasted anywhere go to the dialog that saves them', async () => {
+  it('links pasted anywhere open the save dialog', async () => {
     const { page, context } = await openQueue()
     const paste = (text: string) =>
       page.evaluate(`{
@@ -355,7 +399,7 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('where the service cannot be reached, a sentence says so, and nothing is lost', async () => {
+  it('an unreachable service is reported, and nothing is lost', async () => {
     const { page, context } = await openQueue()
     await context.setOffline(true)
     await entry(page, 'Four').getByRole('button', { name: 'Mark as read' }).click()
@@ -374,7 +418,7 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('where an act is refused, the browser shows why', async () => {
+  it('a refused action shows its reason', async () => {
     const { page, context } = await openQueue()
     await page.route('**/queue/**', (route) =>
       route.request().resourceType() === 'xhr' ? route.fulfill({ status: 503 }) : route.continue(),
@@ -387,7 +431,7 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('makes nothing of a text, and no script can have the browser do so', async () => {
+  it('treats no text as markup, and scripts can’t change that', async () => {
     const { page, context } = await openQueue()
     for (const attempt of [
       'document.body.innerHTML = "<b>x</b>"',
@@ -428,7 +472,7 @@ describe('The queue page', () => {
     }
   }
 
-  it('a menu that is opened while an action is under way stays, with what is typed in it', async () => {
+  it('a menu opened during an action stays open, with the text typed in it', async () => {
     const { page, context } = await openQueue()
     const letGo = await holdBack(page, (method) => method === 'POST')
     await entry(page, 'Four').getByRole('button', { name: 'Mark as read' }).click()
@@ -447,7 +491,7 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('a menu that is opened while the page looks again stays', async () => {
+  it('a menu opened during a refresh stays open', async () => {
     const { context } = await openQueue()
     const page = await context.newPage()
     const isLook = (request: Request) => request.resourceType() === 'xhr'
@@ -464,7 +508,7 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('actions go one after the other, so that no page is shown that knows less', async () => {
+  it('actions run one after the other, so that no outdated page is shown', async () => {
     const { page, context } = await openQueue()
     await page.evaluate(`{
       const { send } = XMLHttpRequest.prototype
@@ -487,7 +531,7 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('an action that waited is of what was selected when it was asked for', async () => {
+  it('a delayed action applies to what was selected when it was requested', async () => {
     const { page, context } = await openQueue()
     const letGo = await holdBack(page, (method) => method === 'POST')
     await entry(page, 'Four').getByRole('button', { name: 'Mark as read' }).click()
@@ -500,7 +544,7 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('an action that waited is taken back where the service cannot be reached meanwhile', async () => {
+  it('a delayed action is cancelled if the service becomes unreachable', async () => {
     const { page, context } = await openQueue()
     const held: ((isToFail: boolean) => Promise<void>)[] = []
     await page.route('**/queue/**', (route) => {
@@ -524,7 +568,7 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('whoever was signed out meanwhile comes to the sign-in', async () => {
+  it('a person who was signed out meanwhile is sent to sign-in', async () => {
     const { page, context } = await openQueue()
     await context.clearCookies()
     await entry(page, 'Four').getByRole('button', { name: 'Mark as read' }).click()
@@ -532,7 +576,7 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('a page that was being fetched is shown once it is there', async () => {
+  it('a page that was being fetched appears once it is there', async () => {
     const { agent, page, context } = await openQueue()
     await agent.save({ url: deadLink(`late-${crypto.randomUUID()}`), html: articlePage('Late') })
     await page.goto(`${service.baseUrl}/queue`)
@@ -540,17 +584,17 @@ describe('The queue page', () => {
     await context.close()
   })
 
-  it('what fits the time at hand is one press away, and so is all else again', async () => {
+  it('items for the available time are one click away, and so are all others', async () => {
     const { page, context } = await openQueue()
     const choose = async (chip: string, choice: string) => {
       await page.locator(`.filter-${chip} summary`).click()
       await page.getByRole('link', { name: choice, exact: true }).click()
     }
-    await choose('length', 'Under 15 min')
+    await choose('length', 'Up to 15 min')
     await page.waitForURL(/q=under%3A15m/)
     assert.deepEqual(await titles(page), ['Two'])
     assert.deepEqual(await page.locator('.active-filter .chip.active bdi').allTextContents(), [
-      'Under 15 min',
+      'Up to 15 min',
     ])
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Queue')
     await choose('length', 'Any length')
@@ -559,6 +603,18 @@ describe('The queue page', () => {
     await choose('sort', 'Oldest first')
     await page.waitForURL(/sort=oldest/)
     await shows(page, ['One', 'Two', 'Three', 'Four'])
+    await context.close()
+  })
+
+  it('the button that saves says how many links there are', async () => {
+    const { page, context } = await openQueue()
+    await page.keyboard.press('c')
+    const button = page.locator('#save .save-link > .button')
+    const field = page.locator('#save textarea.links')
+    await field.fill('https://example.org/a\nFrom the web:\nexample.org/b')
+    assert.equal(await button.innerText(), 'Save 2 links')
+    await field.fill('https://example.org/a')
+    assert.equal(await button.innerText(), 'Save')
     await context.close()
   })
 
@@ -592,7 +648,8 @@ describe('The queue page', () => {
         await page.keyboard.press('Escape')
         await page.getByRole('checkbox', { name: 'Select Four' }).check()
       }
-      await page.locator('.bulk summary').click()
+      await page.locator('.bulk .menu > summary').click()
+      await page.locator('.bulk .menu-part summary').first().click()
       await check('selected')
       await page.goto(`${service.baseUrl}/queue?q=nothing+like+it`)
       await check('nothing fits')
@@ -602,7 +659,7 @@ describe('The queue page', () => {
     })
   }
 
-  it('a first visit offers a box for a link and the import', async () => {
+  it('a new account sees a field for a link and the import', async () => {
     const person = await signUp(service.baseUrl)
     const page = await person.browser.open('/queue')
     assert.match(page.text, /Your queue is empty/)

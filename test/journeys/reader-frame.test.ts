@@ -71,7 +71,7 @@ describe('The frame around an article', () => {
   }
 
   for (const [device, options] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
-    it(`has the way back and More at the same place above every item, on a ${device}`, async () => {
+    it(`has the link back and More at the same position above every item, on a ${device}`, async () => {
       const places: number[][] = []
       for (const path of [long, short, missing].flatMap((item) => [
         pathOf(item),
@@ -90,7 +90,7 @@ describe('The frame around an article', () => {
       )
     })
 
-  it('tells in the bar of a phone how long an article still takes, and leaves every button its size', async () => {
+  it('shows the remaining time in the bar of a phone, without shrinking a button', async () => {
     await submitAction(agent, long, { name: 'set-progress', fields: { progress: 0.3 } })
     for (const options of [PHONE, SMALL]) {
       const page = await open(options, pathOf(long))
@@ -117,8 +117,8 @@ describe('The frame around an article', () => {
   })
 
   for (const javaScriptEnabled of [true, false])
-    it(`ends with what is next, then highlights and how to ask an agent, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
-      const page = await open({ ...DESKTOP, javaScriptEnabled }, pathOf(long))
+    it(`ends with the next item, then highlights and how to ask an agent, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
+      const page = await open({ ...DESKTOP, javaScriptEnabled }, pathOf(short))
       const tops = (selectors: string[]) =>
         Promise.all(selectors.map(async (selector) => (await edgesOf(page.locator(selector))).top))
       const highlights = page.locator('#highlights')
@@ -172,7 +172,7 @@ describe('The frame around an article', () => {
     }
   })
 
-  it('separates what it says of an article by dots in the middle between them', async () => {
+  it('separates details of an article by vertically centred dots', async () => {
     const page = await open(DESKTOP, pathOf(long))
     const [before, after] = await page.evaluate<[number, number]>(`(() => {
       const [first, second] = document.querySelectorAll('.article-head .byline > *')
@@ -198,7 +198,7 @@ describe('The frame around an article', () => {
     }
   })
 
-  it('sets italics as wide before their typeface is there', async (test) => {
+  it('reserves the width of italics before their typeface is loaded', async (test) => {
     const widths: number[] = []
     for (const isBlocked of [true, false]) {
       const page = await open(DESKTOP, '/queue')

@@ -19,7 +19,7 @@ const PARTS = Array.from(
 
 const PLAIN = { size: 'medium', lines: 'normal', measure: 'normal', justify: 'off' }
 
-describe('While reading', () => {
+describe('During reading', () => {
   let chromium: Browser
   let service: TestService
   let person: Person
@@ -67,35 +67,35 @@ describe('While reading', () => {
     })`)
   }
 
-  it('keys act on the item, tell it with its undo, and the text stays where it is', async () => {
+  it('shortcuts act on the item, with a notice and undo, and the text does not move', async () => {
     const item = await save()
     const { context, page } = await open({ viewport: DESKTOP })
     await page.goto(pathOf(item))
     await scrollTo(page, 'Part 5')
     const top = await topOf(page, 'Part 5')
-    const stays = async (what: string) => {
+    const assertInPlace = async (what: string) => {
       const now = await topOf(page, 'Part 5')
       assert.ok(Math.abs(now - top) < 2, `${what}: from ${top} to ${now}`)
     }
     const loads: string[] = []
     page.on('framenavigated', () => loads.push(page.url()))
-    const told = async (key: string, words: string) => {
+    const waitForMessage = async (key: string, words: string) => {
       await page.keyboard.press(key)
       await page.locator('.notices').getByText(words, { exact: true }).waitFor()
-      await stays(words)
+      await assertInPlace(words)
     }
-    await told('m', 'Marked as read.')
+    await waitForMessage('m', 'Marked as read.')
     assert.ok((await propertiesOf(item)).readAt)
-    await told('u', 'Undone.')
+    await waitForMessage('u', 'Undone.')
     assert.equal((await propertiesOf(item)).readAt, null)
-    await told('f', 'Added to favourites.')
-    await told('f', 'Removed from favourites.')
-    await told('#', 'Moved to the trash.')
-    await told('#', 'Restored from the trash.')
+    await waitForMessage('f', 'Added to favourites.')
+    await waitForMessage('f', 'Removed from favourites.')
+    await waitForMessage('#', 'Moved to the trash.')
+    await waitForMessage('#', 'Restored from the trash.')
 
     await page.keyboard.press('t')
     await page.keyboard.type('slow web')
-    await told('Enter', 'Tagged.')
+    await waitForMessage('Enter', 'Tagged.')
     assert.deepEqual((await propertiesOf(item)).tags, ['slow web'])
     // The panel is still open, for the next tag.
     await page.keyboard.type('essays')
@@ -103,7 +103,7 @@ describe('While reading', () => {
     await page.locator('#tags').getByRole('link', { name: 'essays' }).waitFor()
     await page.keyboard.press('Escape')
     await page.locator('#tags').waitFor({ state: 'hidden' })
-    await stays('with two tags above')
+    await assertInPlace('with two tags above')
 
     await page.keyboard.press('s')
     await page.getByRole('button', { name: 'Next week' }).click()
@@ -116,7 +116,7 @@ describe('While reading', () => {
     await context.close()
   })
 
-  it('j and k go from paragraph to paragraph', async () => {
+  it('j and k move from paragraph to paragraph', async () => {
     const item = await save()
     const { context, page } = await open({ viewport: DESKTOP })
     await page.goto(pathOf(item))
@@ -132,7 +132,7 @@ describe('While reading', () => {
     await context.close()
   })
 
-  it('a jump does not count as reading until one reads on from there', async () => {
+  it('a jump does not count as reading until the person reads on from there', async () => {
     const item = await save()
     const { context, page } = await open({ viewport: DESKTOP })
     await page.clock.install()
@@ -168,7 +168,7 @@ describe('While reading', () => {
     await context.close()
   })
 
-  it('the toolbar leaves while one reads on, and is back when one scrolls up', async () => {
+  it('the toolbar disappears during reading, and returns on scrolling up', async () => {
     const item = await save()
     for (const viewport of [DESKTOP, PHONE]) {
       const { context, page } = await open({ viewport, reducedMotion: 'reduce' })
@@ -196,7 +196,7 @@ describe('While reading', () => {
     [DESKTOP, 'light'],
     [PHONE, 'dark'],
   ] as const) {
-    it(`what the toolbar opens is in the window and sound, ${viewport.width} wide, with script and without`, async () => {
+    it(`menus of the toolbar are accessible and inside the window, ${viewport.width} wide, with script and without`, async () => {
       const item = await save({ tags: ['one', 'two'], note: 'Mine' })
       for (const javaScriptEnabled of [true, false]) {
         const { context, page } = await open({ viewport, colorScheme, javaScriptEnabled })
@@ -218,7 +218,7 @@ describe('While reading', () => {
     })
   }
 
-  it('what was filled in wrongly is told where it was typed, with script and without', async () => {
+  it('an error is shown at the invalid field, with script and without', async () => {
     const item = await save()
     for (const javaScriptEnabled of [true, false]) {
       const { context, page } = await open({ viewport: DESKTOP, javaScriptEnabled })
@@ -240,7 +240,7 @@ describe('While reading', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`an article in the trash says so at the top, and comes back from there, ${colorScheme}`, async () => {
+    it(`an article in the trash says so at the top, and can be restored there, ${colorScheme}`, async () => {
       const item = await save()
       await submitAction(agent, item, { name: 'remove-item' })
       const { context, page } = await open({ viewport: PHONE, colorScheme })
@@ -259,7 +259,7 @@ describe('While reading', () => {
     })
   }
 
-  it('the notice of what was done is not covered, and its undo can be pressed', async () => {
+  it('the notice of an action is not covered, and its undo can be clicked', async () => {
     const item = await save()
     for (const [viewport, javaScriptEnabled] of [
       [DESKTOP, true],
@@ -277,7 +277,7 @@ describe('While reading', () => {
     }
   })
 
-  it('n and p go through the list that one came from, and back leads to the item in it', async () => {
+  it('n and p move through the list from which the item was opened, and the link back leads to the item in it', async () => {
     const items = [await save({ tags: ['walk'] }), await save(), await save({ tags: ['walk'] })]
     const { context, page } = await open({ viewport: DESKTOP })
     await page.goto('/queue?tag=walk')
@@ -344,7 +344,7 @@ describe('While reading', () => {
     })
   }
 
-  it('code is marked and copied, a footnote opens in place, and the contents say where one is', async () => {
+  it('code is highlighted and copied, a footnote opens in place, and the contents show the current section', async () => {
     const code = 'const a = 1 // one'
     const html = articlePage(
       'On notes',

@@ -124,8 +124,8 @@ describe('The page of an item', () => {
     let seconds = 0
     await page.mouse.move(300, 300)
     await page.mouse.wheel(0, 1)
-    for (let isThere = false; !isThere;) {
-      isThere = await page.evaluate<boolean>(`new Promise((resolve) => {
+    for (let isReached = false; !isReached;) {
+      isReached = await page.evaluate<boolean>(`new Promise((resolve) => {
         const { top, height } = document.querySelector('.article').getBoundingClientRect()
         const target = top + scrollY + ${share} * (height - innerHeight)
         const y = Math.min(target, scrollY + innerHeight * 0.9)
@@ -265,6 +265,10 @@ describe('The page of an item', () => {
       await page.goto(pathOf(item))
       const lookOf = (selector: string, name: string) => styleOf(page, selector, name)
       const before = Number.parseFloat(await lookOf('.article', 'font-size'))
+      // Meanwhile in another window.
+      const settings = await person.browser.open('/account')
+      if (javaScriptEnabled)
+        await person.browser.submit(settings, { measure: 'wide' }, { action: '/settings' })
       await page.getByRole('button', { name: 'Appearance' }).click()
       for (const label of ['Dark', 'XL', 'Sans']) {
         const posted = page.waitForResponse((response) => response.url().endsWith('/settings'))
@@ -290,6 +294,7 @@ describe('The page of an item', () => {
       await check()
       await page.goto(pathOf(item))
       await check()
+      if (javaScriptEnabled) assert.equal(await page.locator('.reader').getAttribute('data-measure'), 'wide')
       await page.goto('/queue')
       assert.equal(await lookOf('html', 'background-color'), 'rgb(21, 23, 26)')
       await person.browser.submit(await person.browser.open(pathOf(item)), PLAIN, { action: '/settings' })
@@ -434,9 +439,9 @@ describe('The page of an item', () => {
     assert.ok((await submitAction(agent, read, { name: 'mark-read' })).ok)
     const { context, page } = await open({ viewport: DESKTOP })
     await page.goto(pathOf(item))
-    const around = page.getByRole('navigation', { name: 'Previous and next' })
-    assert.equal(await around.getByRole('link', { name: 'Next' }).getAttribute('href'), pathOf(older))
-    assert.equal(await around.getByRole('link', { name: 'Previous' }).getAttribute('href'), pathOf(newer))
+    assert.equal(await page.locator('a[rel=next]').getAttribute('href'), pathOf(older))
+    const previous = page.getByRole('link', { name: 'Previous article' })
+    assert.equal(await previous.getAttribute('href'), pathOf(newer))
     await context.close()
   })
 

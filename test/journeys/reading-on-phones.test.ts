@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type Agent, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
-import { startChromium, sessionCookies } from '../support/chromium.ts'
+import { findChromium, startChromium, sessionCookies } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { deadLink } from '../support/links.ts'
 import { checkLooks } from '../support/looks.ts'
@@ -23,7 +23,8 @@ describe('Reading on a phone', () => {
   let items: Entity[]
   const mistakes: string[] = []
   before(async () => {
-    chromium = await startChromium()
+    // Only the whole browser keeps a screen on.
+    chromium = await startChromium(findChromium())
     service = await startService('sqlite')
     person = await signUp(service.baseUrl)
     agent = await connectAgent(service.baseUrl, person, 'Claude')
@@ -72,7 +73,7 @@ describe('Reading on a phone', () => {
     }
   }
 
-  it('swiping goes to the next and the previous item of the list, and says where before the finger is lifted', async () => {
+  it('swiping leads to the next and previous item of the list, and names it before the finger is lifted', async () => {
     const { context, page } = await open(pathOf(items[0]))
     const finger = await touch(page, '.article p')
     await finger.swipe(-60)
@@ -100,7 +101,26 @@ describe('Reading on a phone', () => {
     await context.close()
   })
 
-  it('tables and code scroll sideways, the text scrolls, and selected text stays selected', async () => {
+  it('what opens a sheet has the button that closes it below the thumb, and nothing that removes', async () => {
+    const { context, page } = await open(pathOf(items[0]))
+    const more = page.getByRole('button', { name: 'More', exact: true })
+    const { x, y, width, height } = (await more.boundingBox())!
+    const tap = () => page.touchscreen.tap(x + width / 2, y + height / 2)
+    await tap()
+    const panel = page.locator('#more')
+    const remove = (await panel.getByRole('button', { name: 'Remove' }).boundingBox())!
+    assert.ok(remove.y + remove.height < y, JSON.stringify(remove))
+    await checkLooks(page, 'the sheet')
+    await tap()
+    await panel.waitFor({ state: 'hidden' })
+    assert.equal(new URL(page.url()).pathname, pathOf(items[0]))
+    await page.setViewportSize({ width: 844, height: 390 })
+    await more.click()
+    assert.equal(await panel.getByRole('button', { name: 'Close' }).isVisible(), false)
+    await context.close()
+  })
+
+  it('tables and code scroll sideways, the text scrolls, and a selection stays', async () => {
     const { context, page } = await open(pathOf(items[0]))
     for (const box of ['.article .table-box', '.article pre']) {
       const finger = await touch(page, box)
@@ -129,7 +149,7 @@ describe('Reading on a phone', () => {
     await context.close()
   })
 
-  it('a notch covers nothing of a phone on its side', async () => {
+  it('a notch covers nothing in landscape', async () => {
     const { context, page } = await open(pathOf(items[0]))
     const cdp = await context.newCDPSession(page)
     await page.setViewportSize({ width: 844, height: 390 })
@@ -150,7 +170,7 @@ describe('Reading on a phone', () => {
     await context.close()
   })
 
-  it('the appearance is one tap away, where the screen can be kept on', async () => {
+  it('the appearance is one tap away, with an option to keep the screen on', async () => {
     const { context, page } = await open('/queue')
     await page.addInitScript(`
       const ask = navigator.wakeLock.request.bind(navigator.wakeLock)
@@ -189,7 +209,7 @@ describe('Reading on a phone', () => {
     await context.close()
   })
 
-  it('pulling the list down at its top loads what is new in place, and a short pull nothing', async () => {
+  it('pulling the list down loads new items in place, and a short pull does nothing', async () => {
     const { context, page } = await open('/queue')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.evaluate('globalThis.isSamePage = true')

@@ -10,7 +10,7 @@ import { onBothEngines } from '../support/service.ts'
 const saveWith = (parameters: Record<string, string>) => `/save?${new URLSearchParams(parameters).toString()}`
 const SAVE = { action: '/queue/save-link' }
 
-onBothEngines('Saving what was shared', (service) => {
+onBothEngines('The page that saves a shared link', (service) => {
   let person: Person
   let agent: Agent
   let count = 0
@@ -28,7 +28,7 @@ onBothEngines('Saving what was shared', (service) => {
     return totals.unread + totals.read + totals.removed
   }
 
-  it('asks first, with everything filled in, and saves only what is posted', async () => {
+  it('asks first, with everything filled in, and saves only on submit', async () => {
     const earlier = await savedCount()
     const page = await person.browser.open(saveWith({ url, title: 'A title', note: 'A note', tags: 'x' }))
     assert.equal(page.status, 200)
@@ -46,7 +46,7 @@ onBothEngines('Saving what was shared', (service) => {
     assert.ok(saved.text.includes(`href="${url}"`))
   })
 
-  it('says what is known of a link, in each of its states, and to nobody else', async () => {
+  it('shows the state of a saved link, and to its account only', async () => {
     const item = await agent.save({ url, title: 'Known' })
     const opened = async () => (await person.browser.open(saveWith({ url: `${url}#part` }))).text
     assert.match(await opened(), /Already in your queue:\s+unread, saved/)
@@ -62,7 +62,7 @@ onBothEngines('Saving what was shared', (service) => {
     assert.doesNotMatch((await other.browser.open(saveWith({ url }))).text, /Already|Known/)
   })
 
-  it('sends whoever is signed out through sign-in and keeps everything, also where it is long', async () => {
+  it('sends signed-out people through sign-in and keeps everything, even long texts', async () => {
     const long = `${url}?${'q'.repeat(3900)}`
     const path = saveWith({ url: long, title: 'Ünï & <b>', note: 'n'.repeat(4000) })
     const browser = createBrowser(service().baseUrl)
@@ -74,7 +74,7 @@ onBothEngines('Saving what was shared', (service) => {
     )
   })
 
-  it('tells a wrong address beside the form, and none with an invitation', async () => {
+  it('explains an invalid address beside the form, and a missing one with an invitation', async () => {
     for (const wrong of [
       'javascript:alert(1)',
       'data:text/html,<script>alert(1)</script>',
@@ -96,7 +96,7 @@ onBothEngines('Saving what was shared', (service) => {
     assert.match(empty.text, /Paste or type the address/)
   })
 
-  it('draws what comes as text', async () => {
+  it('shows text as text', async () => {
     const attack = `"><script>alert(1)</script><img src=x onerror=alert(1)>`
     const page = await person.browser.open(
       saveWith({ url, title: attack, text: attack, note: attack, tags: attack }),
@@ -108,7 +108,7 @@ onBothEngines('Saving what was shared', (service) => {
     assert.doesNotMatch(saved.text, /<script(?! type="module" src="\/assets\/)|<img src=x/)
   })
 
-  it('answers parameters of 20 KB, doubled, broken or sealed by others with a page', async () => {
+  it('responds to parameters of 20 KB, repeated, malformed or forged ones with a page', async () => {
     const large = 'x'.repeat(20_000)
     for (const [path, status] of [
       [saveWith({ url: `https://example.org/${large}` }), 422],
@@ -126,7 +126,7 @@ onBothEngines('Saving what was shared', (service) => {
     }
   })
 
-  it('takes no save from another site, without its token, or with another person’s', async () => {
+  it('saves nothing from another site, without the form token, or with another person’s', async () => {
     const earlier = await savedCount()
     const page = await person.browser.open(saveWith({ url }))
     const other = await signUp(service().baseUrl)
@@ -152,7 +152,7 @@ onBothEngines('Saving what was shared', (service) => {
     assert.equal(await savedCount(), earlier)
   })
 
-  it('goes nowhere else afterwards, whatever the form says', async () => {
+  it('redirects nowhere else afterwards, whatever the form contains', async () => {
     for (const target of [
       'https://evil.example/',
       '//evil.example',
@@ -166,7 +166,7 @@ onBothEngines('Saving what was shared', (service) => {
     }
   })
 
-  it('shows what was saved to the browser that saved it alone', async () => {
+  it('shows what was saved only to the browser that saved it', async () => {
     const saved = await person.browser.submit(
       await person.browser.open(saveWith({ url, title: 'Private' })),
       {},
@@ -177,13 +177,13 @@ onBothEngines('Saving what was shared', (service) => {
     assert.doesNotMatch(seen.text, /Private|Saved to your queue/)
   })
 
-  it('is read alone: other methods are refused and change nothing', async () => {
+  it('is read-only: other methods are refused and change nothing', async () => {
     const earlier = await savedCount()
     const cookie = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { host: new URL(service().baseUrl).host, cookie, accept: 'text/html' }
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      const answer = await rawRequest(socketOf(service()), saveWith({ url }), { method, headers })
-      assert.equal(answer.status, 405)
+      const response = await rawRequest(socketOf(service()), saveWith({ url }), { method, headers })
+      assert.equal(response.status, 405)
     }
     assert.equal(
       (await rawRequest(socketOf(service()), saveWith({ url }), { method: 'HEAD', headers })).status,

@@ -19,7 +19,7 @@ for (const engine of ENGINES) {
     const save = async (fields: Record<string, string>) =>
       person.browser.submit(await person.browser.open('/queue'), fields, SAVE)
 
-    it('saves all links of a text, with what is said of them, and names the line that has none', async () => {
+    it('saves all links of a text, with tags and note, and names the line without a link', async () => {
       const agent = await connectAgent(service.baseUrl, person)
       const url = `Tea: ${deadLink('tea')}\n- [Ink](${deadLink('ink')})\n<b>none\nexample.invalid/x`
       const saved = await save({ url, tags: 'later, b', note: 'All of them' })
@@ -42,7 +42,7 @@ for (const engine of ENGINES) {
       assert.equal((await agent.entity('/queue')).properties.count, 0)
     })
 
-    it('saves nothing of several links with one title, which would get lost, and keeps all that was typed', async () => {
+    it('refuses a title for several links, which would be lost, and keeps everything typed', async () => {
       const url = `${deadLink('one-title')}\n${deadLink('one-title/2')}`
       const { text } = await save({ url, title: 'Mine' })
       assert.match(text, /A title goes with one link\. Clear it, or write each link on a line of its own/)
@@ -51,7 +51,7 @@ for (const engine of ENGINES) {
       assert.doesNotMatch((await person.browser.open('/queue?state=all')).text, /one-title/)
     })
 
-    it('says what was done to a link that was there', async () => {
+    it('says what was done to an existing link', async () => {
       const url = deadLink('twice')
       assert.match((await save({ url })).text, /<p dir="auto">Saved\.</)
       const page = await person.browser.open('/queue')
@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
       )
     })
 
-    it('shows what was typed again where the form was of another session, and saves nothing', async () => {
+    it('shows the typed text again if the form was of another session, and saves nothing', async () => {
       const url = deadLink('stale')
       const { text, status } = await save({ url, note: 'Keep <this>', form_token: 'stale' })
       assert.equal(status, 200)
@@ -73,7 +73,7 @@ for (const engine of ENGINES) {
       assert.doesNotMatch((await person.browser.open('/queue?state=all')).text, /stale/)
     })
 
-    it('leads whoever was signed out by way of the sign-in to what was typed', async () => {
+    it('leads signed-out people through sign-in back to the typed text', async () => {
       const url = `Tea & more: ${deadLink('out')}\n${deadLink('out/2')}`
       const page = await person.browser.open('/queue')
       const { browser } = person

@@ -52,7 +52,7 @@ describe('An article with code and wide tables', () => {
     return page
   }
 
-  it('slants no script that has no italics, and spaces the lines of Chinese further', async () => {
+  it('slants no script without italics, and has more line spacing in Chinese', async () => {
     const english = await open(PHONE)
     const lines = `parseFloat(getComputedStyle(document.querySelector('.article')).lineHeight)`
     const chinese = '光从窗外照进来，落在桌上那本翻开的书上。'
@@ -68,7 +68,7 @@ describe('An article with code and wide tables', () => {
   })
 
   for (const javaScriptEnabled of [true, false])
-    it(`has tables that stay readable and scroll by themselves, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
+    it(`has readable tables that scroll separately, ${javaScriptEnabled ? 'with' : 'without'} script`, async () => {
       const page = await open({ ...PHONE, javaScriptEnabled })
       const [wide, narrow] = [
         page.getByRole('group', { name: 'Table' }).first(),
@@ -100,7 +100,7 @@ describe('An article with code and wide tables', () => {
       await page.context().close()
     })
 
-  it('has code whose first line no button covers, where fingers copy it', async () => {
+  it('has code whose first line is not covered by a button, on touch screens', async () => {
     const page = await open(PHONE)
     const button = page.locator('.code-box').getByRole('button', { name: 'Copy' })
     const { y, height } = (await button.boundingBox())!
@@ -113,20 +113,20 @@ describe('An article with code and wide tables', () => {
     await page.context().close()
   })
 
-  it('begins in the upper half of a phone, below one line of who saved it', async () => {
+  it('begins in the upper half of a phone’s screen, below one line about who saved it', async () => {
     const page = await open(PHONE)
     const { y } = (await page.locator('.article p').first().boundingBox())!
     assert.ok(y < 844 / 2, `the text begins at ${y}`)
     const byline = (await page.locator('.article-head .byline').boundingBox())!
     assert.ok(byline.height < 30, `the byline is ${byline.height} high`)
-    assert.equal(await page.locator('.article-head').getByText('Provided by the agent').isVisible(), false)
+    assert.equal(await page.locator('.article-head').getByText('Copy from').isVisible(), false)
     await page.locator('.toolbar').getByRole('button', { name: 'More' }).tap()
     await page.getByText('About this item').tap()
-    await page.locator('#more').getByText('Provided by the agent').waitFor()
+    await page.locator('#more').getByText('Copy from').waitFor()
     await page.context().close()
   })
 
-  it('is not loaded again by an act on the item', async () => {
+  it('is not reloaded after an action on the item', async () => {
     const page = await open({ viewport: { width: 1280, height: 800 } })
     const loads: string[] = []
     page.on('framenavigated', () => loads.push(page.url()))

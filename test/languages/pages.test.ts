@@ -29,7 +29,7 @@ function englishOn(text: string): string[] {
   })
 }
 
-onBothEngines('In the language of the browser', (service) => {
+onBothEngines('With a German browser', (service) => {
   let person: Person
   let agent: Agent
   let item: string
@@ -41,7 +41,7 @@ onBothEngines('In the language of the browser', (service) => {
       .properties.id
   })
 
-  it('pages for everybody are German, and say that they depend on it', async () => {
+  it('public pages are German, and vary by language', async () => {
     const browser = createBrowser(baseUrl())
     for (const path of ['/', '/login', '/signup', '/forgot', '/nowhere']) {
       const page = await browser.open(path, GERMAN)
@@ -55,7 +55,7 @@ onBothEngines('In the language of the browser', (service) => {
       assert.match((await browser.open('/', headers)).text, /<html lang="en"/)
   })
 
-  it('pages of a person are German', async () => {
+  it('a person’s pages are German', async () => {
     const paths =
       '/queue /queue?state=removed /queue?q=eins /queue?q=nirgends /save /tags /queue/searches /history /agents /account /connect /stats /import /share'.split(
         ' ',
@@ -67,7 +67,7 @@ onBothEngines('In the language of the browser', (service) => {
     }
   })
 
-  it('what a form answers is German, and so is what is wrong with it', async () => {
+  it('the result of a form is German, and so are its errors', async () => {
     const page = await person.browser.open('/save', GERMAN)
     const wrong = await person.browser.submit(
       page,
@@ -80,7 +80,7 @@ onBothEngines('In the language of the browser', (service) => {
     assert.doesNotMatch(late.text, /This link has been used/)
   })
 
-  it('a mistake in a form names its field by its label, in the language of the page', async () => {
+  it('an error in a form names its field by its label, in the language of the page', async () => {
     const cases: [action: string, fields: Record<string, string>, english: string, german: string][] = [
       [
         '/queue/save-search',
@@ -124,7 +124,7 @@ onBothEngines('In the language of the browser', (service) => {
     }
   })
 
-  it('undoing and redoing are told in German', async () => {
+  it('undo and redo are reported in German', async () => {
     const submit = async (action: string, fields = {}) =>
       person.browser.submit(await person.browser.open('/queue', GERMAN), fields, { action, headers: GERMAN })
     const done = await submit(`/queue/items/${item}/favourite-item`)
@@ -134,14 +134,14 @@ onBothEngines('In the language of the browser', (service) => {
     assert.match(redone.text, /Wiederholt\.[^]*?>Rückgängig</)
   })
 
-  it('a search that can’t be read is told beside its field', async () => {
+  it('an invalid search is explained beside its field', async () => {
     for (const query of ['(a OR', 'under:xyz']) {
       const { text } = await person.browser.open(`/queue?q=${encodeURIComponent(query)}`)
       assert.match(text, /id="search-words"/, query)
     }
   })
 
-  it('lists are drawn in the language of each who sees them, also from what is kept', async () => {
+  it('lists are rendered in the language of each reader, even from the cache', async () => {
     const first = await person.browser.open('/queue', GERMAN)
     const second = await person.browser.open('/queue', {})
     assert.match(first.text, /<html lang="de"/)
@@ -150,7 +150,7 @@ onBothEngines('In the language of the browser', (service) => {
     assert.deepEqual(englishOn(third.text), [])
   })
 
-  it('the choice in Settings counts more than the browser', async () => {
+  it('the language in Settings takes precedence over the browser’s', async () => {
     const page = await person.browser.open('/account', {})
     const saved = await person.browser.submit(page, { language: 'de' }, { action: '/settings' })
     assert.match(saved.text, /<html lang="de"/)
@@ -160,14 +160,14 @@ onBothEngines('In the language of the browser', (service) => {
     assert.match((await person.browser.open('/queue', {})).text, /<html lang="en"/)
   })
 
-  it('says so in the language that was chosen', async () => {
+  it('the change of language is confirmed in the new language', async () => {
     const page = await person.browser.open('/account')
     const saved = await person.browser.submit(page, { language: 'de' }, { action: '/settings' })
     assert.deepEqual(englishOn(saved.text), [])
     await person.browser.submit(saved, { language: 'browser' }, { action: '/settings' })
   })
 
-  it('programs are answered in English whatever they accept', async () => {
+  it('programs get English whatever they accept', async () => {
     const refused = await agent.call('/queue/items/none', { headers: GERMAN })
     assert.match(await refused.text(), /There is no such item/)
   })

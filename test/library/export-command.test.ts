@@ -71,7 +71,7 @@ onBothEngines('An export from the command line', (service) => {
       .sort((one: Entity, other: Entity) => one.url.localeCompare(other.url))
   }
 
-  it('as JSON is imported into another account without loss, and twice as well as once', async () => {
+  it('as JSON is imported into another account without loss, and twice has the same result as once', async () => {
     const file = await exported('json')
     const before = JSON.parse(readFileSync(file, 'utf8')) as Entity
     assert.deepEqual([before.items.length, before.format, before.account], [6, 'reading-queue', person.email])
@@ -102,7 +102,7 @@ onBothEngines('An export from the command line', (service) => {
     assert.deepEqual(lasting(unchanged), lasting(after))
   })
 
-  it('as bookmarks, CSV and text has what is not in the trash, newest first', async () => {
+  it('as bookmarks, CSV and text contains what is not in the trash, newest first', async () => {
     const html = readFileSync(await exported('html'), 'utf8')
     const csv = readFileSync(await exported('csv'), 'utf8')
     const text = readFileSync(await exported('text'), 'utf8')
@@ -119,7 +119,7 @@ onBothEngines('An export from the command line', (service) => {
     assert.equal(found, `${link('favourite')}\n`)
   })
 
-  it('writes to standard output, and stops when nobody reads on', async () => {
+  it('writes to standard output, and stops when nobody reads it', async () => {
     const args = ['export', '--account', person.email, '--format', 'text', '--output', '-']
     const { output, code } = await command(args)
     assert.equal(code, 0)
@@ -138,7 +138,7 @@ onBothEngines('An export from the command line', (service) => {
     assert.equal(await early.ended, 0, early.output())
   })
 
-  it('never replaces a file unless it is told to, and leaves no half of one', async () => {
+  it('replaces a file only if told to, and leaves no partial file', async () => {
     const file = join(folder, 'mine')
     writeFileSync(file, 'mine')
     const to = (path: string, ...more: string[]) =>
@@ -159,18 +159,18 @@ onBothEngines('An export from the command line', (service) => {
     )
   })
 
-  it('says what is wrong with its arguments', async () => {
+  it('reports invalid arguments', async () => {
     const account = ['--account', person.email]
     const output = ['--output', join(folder, 'never')]
-    const cases: [args: string[], told: RegExp, code: number][] = [
+    const cases: [args: string[], message: RegExp, code: number][] = [
       [[...account, '--format', 'doc', ...output], /json\|html\|csv/, 2],
       [[...account, '--format', 'json'], /--output FILE/, 2],
       [['--account', 'nobody@example.org', '--format', 'json', ...output], /no account/, 1],
       [[...account, '--format', 'json', ...output, '--query', 'is:nothing'], /is:/, 1],
     ]
-    for (const [args, told, expected] of cases) {
+    for (const [args, message, expected] of cases) {
       const { output, code } = await command(['export', ...args])
-      assert.match(output, told)
+      assert.match(output, message)
       assert.equal(code, expected, output)
     }
   })

@@ -167,9 +167,9 @@ async function unpackedVersion({ html, markdown, text, page, ...rest }: LibraryV
   }
 }
 
-describe('A file that is exported', () => {
+describe('An exported file', () => {
   for (const [format, readAs, expected] of FORMATS) {
-    it(`as ${format.name} gives the same entries when it is read`, async () => {
+    it(`as ${format.name} contains the same entries when it is imported`, async () => {
       await fc.assert(
         fc.asyncProperty(items, async (source) => {
           const [found, entries] = await readBack(format, source)
@@ -197,7 +197,7 @@ describe('A file that is exported', () => {
     .map(highlightWith)
   const highlights = fc.uniqueArray(highlight, { minLength: 1, maxLength: 6, selector: ({ exact }) => exact })
 
-  it('has the highlights of its items, as JSON whole and as CSV by their words', async () => {
+  it('has the highlights of its items: complete as JSON, by their quotes as CSV', async () => {
     await fc.assert(
       fc.asyncProperty(item, highlights, async (one, marked) => {
         const source = exportOf([one], () => ({ highlights: marked }))
@@ -209,7 +209,7 @@ describe('A file that is exported', () => {
             return cleaned.entry.highlights
           })
         }
-        const said = ({ exact, note, colour, createdAt }: Highlight) => ({
+        const pickMembers = ({ exact, note, colour, createdAt }: Highlight) => ({
           quote: exact,
           note: orNone(note),
           colour,
@@ -217,11 +217,11 @@ describe('A file that is exported', () => {
           prefix: undefined as string | undefined,
           suffix: undefined as string | undefined,
         })
-        assert.deepEqual(await read(highlightsCsvExport), marked.map(said))
+        assert.deepEqual(await read(highlightsCsvExport), marked.map(pickMembers))
         assert.deepEqual(
           await read(jsonExport),
           marked.map((one) => ({
-            ...said(one),
+            ...pickMembers(one),
             prefix: one.prefix || undefined,
             suffix: one.suffix || undefined,
           })),
@@ -254,7 +254,7 @@ describe('A file that is exported', () => {
   })
   const versions = fc.uniqueArray(version, { maxLength: 4, selector: ({ id }) => id })
 
-  it('has the older copies of pages with their sources, as JSON, each with its own item', async () => {
+  it('has the older copies of pages with their sources, as JSON, under the right item', async () => {
     const pair = fc.uniqueArray(item, { minLength: 2, maxLength: 2, selector: ({ url }) => url })
     await fc.assert(
       fc.asyncProperty(pair, fc.tuple(versions, versions), async (both, ofBoth) => {
@@ -367,7 +367,33 @@ Note: Mine
     )
   })
 
-  it('has names that every system takes, each once', () => {
+  it('as markdown has no block of a note or an article that an editor runs', async () => {
+    const blocks = [
+      '```dataviewjs\ndv.el("p", 1)\n```',
+      '``` dataviewjs {1}\n```',
+      '~~~dataviewjs\n~~~',
+      '- 1. ```dataviewjs\n  ```',
+      '> \t````dataviewjs\n> ````',
+    ].join('\n\n')
+    const kept = '```js\nlet a\n```\n\n~~~python x\n~~~\n\n```dataviewjs``` in a line'
+    const text = `${blocks}\n\n${kept}`
+    const item = itemWith({ url: 'https://example.org/a', givenTitle: 'A', note: text })
+    const files = await unzipped(
+      await bytesOf(
+        markdownExport,
+        exportOf([item], () => ({ markdown: text })),
+      ),
+    )
+    const written = files.get('A.md')!
+    assert.doesNotMatch(written, /dataviewjs(?!```)/)
+    for (const start of ['', '> ']) {
+      assert.ok(written.includes(`${start}\`\`\`js\n${start}let a`))
+      assert.ok(written.includes(`${start}~~~python x\n`))
+      assert.ok(written.includes(`${start}\`\`\`dataviewjs\`\`\` in a line`))
+    }
+  })
+
+  it('has unique names that every system allows', () => {
     const nameOf = createFileNames('.md')
     const hostile = [
       '../../etc/passwd',
@@ -405,7 +431,7 @@ Note: Mine
     for (const line of lines) assert.doesNotMatch(line, /(^|,)"?[=+\-@\t]/)
   })
 
-  it('is text of whole characters, whatever is stored', async () => {
+  it('is well-formed text, whatever is stored', async () => {
     const source = [itemWith({ url: 'https://example.org/', givenTitle: 'half \ud83d', note: '\udcda' })]
     for (const [format] of FORMATS) {
       const bytes = await bytesOf(format, exportOf(source))

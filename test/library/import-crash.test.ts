@@ -22,18 +22,18 @@ async function upload({ browser }: Person, baseUrl: string, content: string): Pr
   for (const [name, value] of Object.entries(form.fields)) if (name !== 'file') body.append(name, value)
   body.append('file', new Blob([content]), 'links.txt')
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await fetch(`${baseUrl}/import`, {
+  const response = await fetch(`${baseUrl}/import`, {
     method: 'POST',
     body,
     headers: { cookie },
     redirect: 'manual',
   })
-  assert.equal(answer.status, 303, await answer.text())
-  return new URL(answer.headers.get('location')!, baseUrl).pathname
+  assert.equal(response.status, 303, await response.text())
+  return new URL(response.headers.get('location')!, baseUrl).pathname
 }
 
 for (const engine of ENGINES) {
-  it(`An import whose process is killed is finished by the next one, and one undo takes it all back, on ${engine}`, async () => {
+  it(`An import whose process is killed is finished by the next one, and one undo reverts it all, on ${engine}`, async () => {
     const spare = engine === 'sqlite' ? await startService('sqlite') : undefined
     await spare?.running.close()
     const databaseUrl = spare?.databaseUrl ?? (await createDatabase())
@@ -65,8 +65,8 @@ for (const engine of ENGINES) {
         Number((await services.db.row<{ count: number }>(sql, key.accountId))?.count)
       const total = () =>
         countOf('SELECT COUNT(*) AS count FROM items WHERE account_id = ? AND removed_at IS NULL')
-      const there = await total()
-      assert.ok(there >= BEFORE_KILL && there < ROWS, `${there} rows were there`)
+      const countBefore = await total()
+      assert.ok(countBefore >= BEFORE_KILL && countBefore < ROWS, `${countBefore} rows were there`)
 
       // As the lease of the killed process is over.
       service.clock.advance(150_000)
@@ -97,7 +97,7 @@ for (const engine of ENGINES) {
   })
 }
 
-it(`An import of ${MANY_ROWS} rows whose process is killed is finished by another that runs beside it, each row once`, async () => {
+it(`An import of ${MANY_ROWS} rows whose process is killed is finished by a concurrent one, each row once`, async () => {
   const databaseUrl = await createDatabase()
   const program = startProgram({ DATABASE_URL: databaseUrl, ALLOW_PRIVATE_FETCH: '1' })
   const baseUrl = await program.ready()
@@ -116,8 +116,8 @@ it(`An import of ${MANY_ROWS} rows whose process is killed is finished by anothe
     const key = { accountId: await accountIdOf(other, person.email), id: path.split('/').at(-1)! }
     program.process.kill('SIGKILL')
     await program.ended
-    const there = (await requireImport(db, key.accountId, key.id)).counts.added
-    assert.ok(there >= BEFORE_KILL && there < MANY_ROWS, `${there} rows were there`)
+    const countBefore = (await requireImport(db, key.accountId, key.id)).counts.added
+    assert.ok(countBefore >= BEFORE_KILL && countBefore < MANY_ROWS, `${countBefore} rows were there`)
     // As the lease of the killed process is over.
     other.clock.advance(150_000)
     const { counts } = await eventually(

@@ -64,7 +64,7 @@ onBothEngines('Highlights of a library', (service) => {
       ]),
     })
 
-  it('are joined to their items with their dates, once, and taken back with the import', async () => {
+  it('are added to their items with their dates, once, and undone with the import', async () => {
     const { agent, accountId, person } = await reader()
     const url = deadLink('pocket')
     const at = new Date(AT * 1000).toISOString().replace('.000Z', '')
@@ -107,7 +107,7 @@ onBothEngines('Highlights of a library', (service) => {
     )
   })
 
-  it('are found in the article, whether it comes before them or after', async () => {
+  it('are found in the article, whether it is fetched before or after', async () => {
     const { agent, accountId, person } = await reader()
     const url = deadLink('article')
     const html = articlePage('A page', '<p>The heron waits in the reeds until the evening.</p>')
@@ -153,7 +153,7 @@ onBothEngines('Highlights of a library', (service) => {
     assert.deepEqual([anchored!.exact, anchored!.note], ['until the evening', 'Of birds'])
   })
 
-  it('come back from our own export with notes, colours and dates', async () => {
+  it('are imported from our own export with notes, colours and dates', async () => {
     const one = await reader()
     const url = deadLink('own')
     const html = articlePage('Own', '<p>A bittern hides where nobody looks.</p>')

@@ -14,7 +14,7 @@ import { onBothEngines } from '../support/service.ts'
 
 const ROWS = 120
 
-onBothEngines('Imports of one account at the same time', (service) => {
+onBothEngines('Concurrent imports of one account', (service) => {
   let folder: string
   let accountId: string
   before(async () => {

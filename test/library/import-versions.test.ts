@@ -64,7 +64,7 @@ onBothEngines('Older copies of a page', (service) => {
   const versionsIn = (file: string) =>
     (JSON.parse(file) as Entity).items.map(({ url, versions }: Entity) => [url, versions]).sort()
 
-  it('come back from our own export, once, and are exported again the same', async () => {
+  it('are imported from our own export, once, and exported again unchanged', async () => {
     const [one, other] = [await signUp(service().baseUrl), await signUp(service().baseUrl)]
     const [accountId, otherId] = [await accountOf(one), await accountOf(other)]
     await fillQueue(service(), accountId, { count: 2 })
@@ -91,7 +91,7 @@ onBothEngines('Older copies of a page', (service) => {
     assert.ok(stored > 0, 'They count towards the quota.')
   })
 
-  it('are gone with an import that is cancelled, and none is from the future or of an address that is none', async () => {
+  it('are deleted with a cancelled import, and refused with a future date or an invalid address', async () => {
     const one = await signUp(service().baseUrl)
     const accountId = await accountOf(one)
     const now = service().clock.now()

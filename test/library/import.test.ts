@@ -67,14 +67,14 @@ onBothEngines('An import from the command line', (service) => {
     { row: 5, reason: 'No link.' },
   ]
 
-  it('says with --dry-run what it would do, and does nothing', async () => {
+  it('describes with --dry-run what it would do, and changes nothing', async () => {
     const { tag, ...summary } = await importing(file, '--dry-run')
     assert.deepEqual(summary, { format: 'pocket-csv', added: 2, merged: 1, skipped })
     assert.match(tag, /^imported \d{4}-\d{2}-\d{2}$/)
     assert.equal((await agent.entity('/queue?state=all')).properties.count, 0)
   })
 
-  it('adds each link once, with its dates, tags and state, beside a service that runs', async () => {
+  it('adds each link once, with its dates, tags and state, while the service runs', async () => {
     const { tag, ...summary } = await importing(file)
     assert.deepEqual(summary, { format: 'pocket-csv', added: 2, merged: 1, skipped })
     const { entities } = await agent.entity('/queue?state=all')
@@ -104,14 +104,14 @@ onBothEngines('An import from the command line', (service) => {
     ])
   })
 
-  it('changes nothing when it runs again', async () => {
+  it('changes nothing when repeated', async () => {
     const before = await agent.entity('/queue?state=all')
     const summary = await importing(file)
     assert.deepEqual([summary.added, summary.merged, summary.skipped.length], [0, 3, 2])
     assert.deepEqual(await agent.entity('/queue?state=all'), before)
   })
 
-  it('adds what is new to a link that is there, and overwrites nothing', async () => {
+  it('adds missing data to an existing link, and overwrites nothing', async () => {
     const url = deadLink('import/mine')
     const item = await agent.save({ url, title: 'Mine', tags: ['own'] })
     await importing(`url,title,tags,note,favorite\n${url},Theirs,"theirs, own",A note,true\n`)
@@ -123,7 +123,7 @@ onBothEngines('An import from the command line', (service) => {
     assert.equal(properties.savedAt, item.properties.savedAt)
   })
 
-  it('keeps the page that the file has as the person’s own', async () => {
+  it('saves the page in the file as the person’s own', async () => {
     const url = deadLink('import/page')
     const content = `<article><h1>Kept</h1>${'<p>The text of a page that is gone, as another service kept it.</p>'.repeat(20)}</article>`
     await importing(
@@ -142,9 +142,9 @@ onBothEngines('An import from the command line', (service) => {
     assert.equal(item.properties.content.source.kind, 'person')
   })
 
-  it('refuses what is no library in words, and leaves nothing behind', async () => {
+  it('refuses an unknown file with a readable message, and leaves nothing behind', async () => {
     const account = ['--account', person.email]
-    const cases: [args: () => string[], told: RegExp, code: number][] = [
+    const cases: [args: () => string[], message: RegExp, code: number][] = [
       [() => ['import', fileOf('\0\u0001'), ...account], /not text/, 1],
       [() => ['import', fileOf(''), ...account], /empty/, 1],
       [
@@ -157,9 +157,9 @@ onBothEngines('An import from the command line', (service) => {
       [() => ['import', fileOf('x'), '--account', 'nobody@example.org'], /no account/, 1],
       [() => ['import', fileOf('x')], /--account EMAIL/, 2],
     ]
-    for (const [args, told, expected] of cases) {
+    for (const [args, words, expected] of cases) {
       const { output, code } = await command(service(), args())
-      assert.match(output, told)
+      assert.match(output, words)
       assert.equal(code, expected, output)
     }
     const { db } = service().running.services
@@ -199,7 +199,7 @@ onBothEngines('An import as a job', (service) => {
     return Number((await service().running.services.db.row<{ count: number }>(sql, accountId))?.count)
   }
 
-  it('is one act in the history, in the order of its file, and one undo takes it back', async () => {
+  it('is one act in the history, in the order of its file, and one undo reverts it', async () => {
     const { services } = service().running
     const { key, agent } = await staged(ROWS)
     const old = await agent.save({ url: deadLink('job/3'), tags: ['mine'] })
@@ -284,7 +284,7 @@ onBothEngines('An import as a job', (service) => {
     assert.equal(await total(key), 0)
   })
 
-  it('goes on by its job after a pause', async () => {
+  it('is continued by its job after a pause', async () => {
     const { services } = service().running
     const { key } = await staged(ROWS)
     await services.db.run(`UPDATE imports SET state = 'paused' WHERE id = ?`, key.id)
@@ -296,7 +296,7 @@ onBothEngines('An import as a job', (service) => {
     assert.equal(await total(key), ROWS)
   })
 
-  it('stops where the account has no more room, says so, and goes on when there is', async () => {
+  it('stops if the account has no more room, says so, and continues when there is', async () => {
     const { services } = service().running
     const { key } = await staged(ROWS)
     const { quota } = services.config as { quota: { items: number } }
@@ -322,7 +322,7 @@ onBothEngines('An import as a job', (service) => {
     assert.equal(await total(key), ROWS)
   })
 
-  it('is nobody else’s', async () => {
+  it('can’t be accessed by others', async () => {
     const { services } = service().running
     const [mine, theirs] = [await staged(1), await staged(1)]
     await assert.rejects(
@@ -342,7 +342,7 @@ async function command(
 }
 
 describe('Two instances that import', () => {
-  it('share the work and lose and double nothing', async (t) => {
+  it('share the work, and lose and duplicate nothing', async (t) => {
     const { startService } = await import('../support/service.ts')
     const one = await startService('postgres')
     const other = await startService('postgres', { databaseUrl: one.databaseUrl })

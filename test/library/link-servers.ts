@@ -4,11 +4,11 @@ import { startWebServer, type WebServer } from '../support/web-server.ts'
 /** The token that each server of this file takes. */
 export const TOKEN = 'a-secret-that-nobody-keeps'
 
-type Answer = { status?: number; json?: unknown; headers?: Record<string, string>; text?: string }
-type Answering = (url: URL, request: IncomingMessage, body: string) => Answer
+type LinkServerResponse = { status?: number; json?: unknown; headers?: Record<string, string>; text?: string }
+type LinkServerHandler = (url: URL, request: IncomingMessage, body: string) => LinkServerResponse
 
 /** A server that answers as a program with these links does, by the documentation of its API. */
-export function startLinkServer(answer: Answering): Promise<WebServer> {
+export function startLinkServer(answer: LinkServerHandler): Promise<WebServer> {
   return startWebServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
@@ -16,18 +16,21 @@ export function startLinkServer(answer: Answering): Promise<WebServer> {
   })
 }
 
-function send(response: ServerResponse, { status = 200, json, headers = {}, text }: Answer): void {
+function send(
+  response: ServerResponse,
+  { status = 200, json, headers = {}, text }: LinkServerResponse,
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(text ?? JSON.stringify(json))
 }
 
 /** A link as each of the servers has it. */
-export type Known = { url: string; title: string; tags: string[]; isRead: boolean; isFavourite: boolean }
+export type KnownLink = { url: string; title: string; tags: string[]; isRead: boolean; isFavourite: boolean }
 
-const DENIED: Answer = { status: 401, json: { detail: 'Invalid token.' } }
+const DENIED: LinkServerResponse = { status: 401, json: { detail: 'Invalid token.' } }
 const SAVED_AT = '2024-05-01T10:00:00Z'
 
-type Program = { fields: Record<string, string>; answer(known: Known[]): Answering }
+type Program = { fields: Record<string, string>; answer(known: KnownLink[]): LinkServerHandler }
 
 /** The programs, each with a small largest page, as an operator may set it. */
 export const PROGRAMS: Record<string, Program> = {

@@ -53,7 +53,7 @@ export async function unzipped(bytes: Uint8Array): Promise<Map<string, string>> 
 
 /** What an entry says beyond the defaults. */
 export function brief(row: LibraryRow): Record<string, unknown> {
-  const given = Object.entries(row).filter(
+  const stated = Object.entries(row).filter(
     ([name, value]) =>
       name !== 'row' &&
       value !== undefined &&
@@ -62,7 +62,7 @@ export function brief(row: LibraryRow): Record<string, unknown> {
       !(Array.isArray(value) && value.length === 0),
   )
   return Object.fromEntries(
-    given.map(([name, value]) =>
+    stated.map(([name, value]) =>
       name.endsWith('At') ? [name, new Date(value as number).toISOString()] : [name, value],
     ),
   )

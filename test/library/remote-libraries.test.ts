@@ -10,7 +10,7 @@ import { accountIdOf } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
 import type { WebServer } from '../support/web-server.ts'
-import { type Known, PROGRAMS, startLinkServer, TOKEN } from './link-servers.ts'
+import { type KnownLink, PROGRAMS, startLinkServer, TOKEN } from './link-servers.ts'
 
 onBothEngines('An import from another service', (service) => {
   const servers: WebServer[] = []
@@ -23,7 +23,7 @@ onBothEngines('An import from another service', (service) => {
     return server
   }
 
-  const links = (name: string, length: number): Known[] =>
+  const links = (name: string, length: number): KnownLink[] =>
     Array.from({ length }, (_, index) => ({
       url: deadLink(`source/${name}/${++count}`),
       title: `Title ${index}`,
@@ -59,7 +59,7 @@ onBothEngines('An import from another service', (service) => {
   })
 
   for (const [name, { answer }] of Object.entries(PROGRAMS)) {
-    it(`reads all pages of ${name}, shows what will happen, and imports and undoes as of a file`, async () => {
+    it(`reads all pages of ${name}, shows a preview, and can be run and undone like one from a file`, async () => {
       const owner = await signUp(service().baseUrl)
       const client = await connectAgent(service().baseUrl, owner)
       const known = links(name, 5)
@@ -91,7 +91,7 @@ onBothEngines('An import from another service', (service) => {
     })
   }
 
-  it('says what is wrong beside the form, and stores nothing', async () => {
+  it('reports errors beside the form, and stores nothing', async () => {
     const { answer } = PROGRAMS['linkding']!
     const server = await serving(answer(links('wrong', 1)))
     const page = await serving(() => ({ text: '<!doctype html><title>Hello</title>' }))
@@ -123,14 +123,14 @@ onBothEngines('An import from another service', (service) => {
       [values.origin, TOKEN, /There is no linkding at this address/],
     ]
     for (const [address, token, words] of cases) {
-      const answer = await read(person, 'linkding', { address, fields: { token } })
-      assert.match(answer.text, words)
-      assert.ok(answer.url.includes('/import?flash='), answer.url)
-      const form = answer.forms.find(({ fields }) => fields['service'] === 'linkding')
+      const response = await read(person, 'linkding', { address, fields: { token } })
+      assert.match(response.text, words)
+      assert.ok(response.url.includes('/import?flash='), response.url)
+      const form = response.forms.find(({ fields }) => fields['service'] === 'linkding')
       // What was typed is there again, but no secret.
       assert.equal(form?.fields['address'], address)
       assert.equal(form?.fields['token'] ?? '', '')
-      assert.ok(!answer.text.includes(TOKEN))
+      assert.ok(!response.text.includes(TOKEN))
     }
     assert.deepEqual(other.requests, [], 'no redirect carries the token to another server')
     const { db } = service().running.services
@@ -138,7 +138,7 @@ onBothEngines('An import from another service', (service) => {
     assert.deepEqual(await db.rows('SELECT id FROM imports WHERE account_id = ?', accountId), [])
   })
 
-  it('tries a page again, is interrupted where that is of no use, and goes on with the token given again', async () => {
+  it('retries a page, is interrupted when retrying is useless, and continues with a new token', async () => {
     const known = links('again', 6)
     const { answer } = PROGRAMS['readeck']!
     const answering = answer(known)
@@ -168,14 +168,16 @@ onBothEngines('An import from another service', (service) => {
     await person.browser.submit(interrupted, { token: TOKEN }, { action })
     const ready = await shown(person, begun, /Ready to import/)
     assert.match(ready.text, /6 links will be added/)
-    const asked = server.requests.map(({ url }) => new URL(url ?? '', 'http://x').searchParams.get('offset'))
-    assert.deepEqual(asked, ['0', '2', '2', '4', '4', '4'])
+    const requested = server.requests.map(({ url }) =>
+      new URL(url ?? '', 'http://x').searchParams.get('offset'),
+    )
+    assert.deepEqual(requested, ['0', '2', '2', '4', '4', '4'])
     // Nothing more can be read of it.
     const late = await person.browser.submit(interrupted, { token: TOKEN }, { action })
     assert.match(late.text, /moved on meanwhile/)
   })
 
-  it('goes on after the process that read it has ended, and keeps no secret', async () => {
+  it('continues after its process has ended, and stores no secret', async () => {
     const { services } = service().running
     const known = links('ended', 5)
     const server = await serving(PROGRAMS['linkding']!.answer(known))
@@ -208,7 +210,7 @@ onBothEngines('An import from another service', (service) => {
     assert.ok(!service().logged().includes(TOKEN))
   })
 
-  it('can be cancelled while it is read, and stops', async () => {
+  it('can be cancelled while it is being read', async () => {
     const owner = await signUp(service().baseUrl)
     const known = links('cancelled', 6)
     const answering = PROGRAMS['readeck']!.answer(known)
@@ -233,7 +235,7 @@ onBothEngines('An import from another service', (service) => {
     assert.ok(!server.requests.some(({ url }) => url?.includes('offset=4')))
   })
 
-  it('stops where a server goes on forever', async () => {
+  it('stops if a server repeats itself forever', async () => {
     const known = links('forever', 2)
     const answering = PROGRAMS['karakeep']!.answer(known)
     let pages = 0
@@ -252,13 +254,13 @@ onBothEngines('An import from another service', (service) => {
     assert.equal(pages, 4)
   })
 
-  it('lets nobody try addresses or tokens without end', async () => {
+  it('limits attempts with addresses and tokens', async () => {
     const stranger = await signUp(service().baseUrl)
-    let answer = await read(stranger, 'linkding', { address: 'http://127.0.0.1:1' })
-    for (let tries = 0; tries < 40 && answer.status === 200; tries++) {
-      answer = await read(stranger, 'linkding', { address: 'http://127.0.0.1:1' })
+    let response = await read(stranger, 'linkding', { address: 'http://127.0.0.1:1' })
+    for (let tries = 0; tries < 40 && response.status === 200; tries++) {
+      response = await read(stranger, 'linkding', { address: 'http://127.0.0.1:1' })
     }
-    assert.equal(answer.status, 429)
+    assert.equal(response.status, 429)
     assert.equal((await agent.entity('/queue?state=all')).properties.count, 0)
   })
 })

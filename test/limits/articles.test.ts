@@ -10,11 +10,11 @@ import { type Agent, connectAgent, type Entity, type Person, signUp, submitActio
 import { articlePage, contentOf, fetched } from '../support/article.ts'
 import {
   type ServiceProcess,
-  assertUndisturbed,
-  type Bystander,
-  openBystander,
+  assertLowLatency,
+  type LatencyProbe,
+  openLatencyProbe,
   startServiceProcess,
-} from '../support/bystander.ts'
+} from '../support/latency-probe.ts'
 import { callTool } from '../support/mcp.ts'
 import { type Pages, startPages } from '../support/pages.ts'
 import { createDatabase, ENGINES } from '../support/service.ts'
@@ -25,11 +25,11 @@ const TAGS = '<i>x</i>'.repeat(MEGABYTE / 4)
 const VIEWS = 6
 
 for (const engine of ENGINES) {
-  describe(`An article that is hard to show, on ${engine}`, () => {
+  describe(`An article that is slow to render, on ${engine}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rq-articles-'))
     let db: Database
     let service: ServiceProcess
-    let bystander: Bystander
+    let probe: LatencyProbe
     let pages: Pages
     let person: Person
     let agent: Agent
@@ -42,7 +42,7 @@ for (const engine of ENGINES) {
       pages.put('/run', { body: articlePage('Run', `<p>${'x'.repeat(900_000)}</p>`) })
       person = await signUp(service.baseUrl)
       agent = await connectAgent(service.baseUrl, person)
-      bystander = await openBystander(service)
+      probe = await openLatencyProbe(service)
     })
     after(async () => {
       await db?.close()
@@ -60,10 +60,10 @@ for (const engine of ENGINES) {
       )
     }
 
-    it('keeps nobody waiting while it is shown again and again, and changed in between', async () => {
+    it('delays nobody while it is shown repeatedly and changed in between', async () => {
       const item = await fetched(agent, await agent.save({ url: pages.at('/tags') }))
       await leaveArticle(item.properties.id, `<p>${TAGS}</p>`)
-      const disturbance = await bystander.during(async () => {
+      const latency = await probe.measureDuring(async () => {
         for (let view = 1; view <= VIEWS; view++) {
           await submitAction(agent, item, {
             name: 'set-progress',
@@ -76,22 +76,22 @@ for (const engine of ENGINES) {
           assert.ok(hasAll || (shown.status === 406 && page.text.includes('Too complex to show')))
         }
       })
-      assertUndisturbed(disturbance)
+      assertLowLatency(latency)
     })
 
-    it('keeps nobody waiting while it is kept, and read as Markdown page after page', async () => {
-      const disturbance = await bystander.during(async () => {
+    it('delays nobody while it is stored, and read as Markdown page after page', async () => {
+      const latency = await probe.measureDuring(async () => {
         const item: Entity = await fetched(agent, await agent.save({ url: pages.at('/run') }))
         const { id } = item.properties
         for (let page = 40; page <= 45; page++) {
-          const given = await callTool(service.baseUrl, agent, {
+          const result = await callTool(service.baseUrl, agent, {
             name: 'get_item_content',
             args: { id, page },
           })
-          assert.equal(given.structuredContent['page'], page)
+          assert.equal(result.structuredContent['page'], page)
         }
       })
-      assertUndisturbed(disturbance)
+      assertLowLatency(latency)
     })
   })
 }

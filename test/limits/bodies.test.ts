@@ -5,11 +5,11 @@ import { after, before, describe, it } from 'node:test'
 import { type Agent, connectAgent, signUp } from '../support/agent.ts'
 import {
   type ServiceProcess,
-  assertUndisturbed,
-  type Bystander,
-  openBystander,
+  assertLowLatency,
+  type LatencyProbe,
+  openLatencyProbe,
   startServiceProcess,
-} from '../support/bystander.ts'
+} from '../support/latency-probe.ts'
 import { deadLink } from '../support/links.ts'
 import { checkProblem } from '../support/problem-check.ts'
 
@@ -21,13 +21,13 @@ const SIZE = 28 * MEGABYTE
 /** The resident memory that a refusal may cost, in megabytes: some pieces of it, and what is collected late. */
 const REFUSAL_COSTS = 120
 
-describe('Bodies of whatever size and structure', () => {
+describe('Bodies of any size and structure', () => {
   let service: ServiceProcess
-  let bystander: Bystander
+  let probe: LatencyProbe
   let agent: Agent
   before(async () => {
     service = await startServiceProcess('sqlite')
-    bystander = await openBystander(service)
+    probe = await openLatencyProbe(service)
     agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
   })
   after(() => service.stop())
@@ -53,21 +53,21 @@ describe('Bodies of whatever size and structure', () => {
     ['parameters of a form', '/queue', filled('', '&a=b'), FORM_TYPE],
   ]
 
-  it('keep nobody waiting, are refused with 413, and take no memory', async () => {
+  it('delay nobody, are refused with 413, and take no memory', async () => {
     const before = service.memory()
-    const disturbance = await bystander.during(async () => {
+    const latency = await probe.measureDuring(async () => {
       for (const [name, path, body, type] of refused) {
-        const answer = await send(path, body, type)
-        if (path === '/mcp') assert.equal(answer.status, 413, name)
-        else await checkProblem(answer, 413, service.baseUrl)
+        const response = await send(path, body, type)
+        if (path === '/mcp') assert.equal(response.status, 413, name)
+        else await checkProblem(response, 413, service.baseUrl)
       }
     })
-    assertUndisturbed(disturbance)
+    assertLowLatency(latency)
     const cost = service.memory() - before
     assert.ok(cost < REFUSAL_COSTS, `${cost.toFixed(0)} MB`)
   })
 
-  it('are refused while they come, and not when they have come', async () => {
+  it('are refused while they arrive, not afterwards', async () => {
     const { hostname, port, host } = new URL(service.baseUrl)
     const begun: [path: string, begin: string][] = [
       ['/queue', `{"x":[${'{},'.repeat(11_000)}`],
@@ -86,7 +86,7 @@ describe('Bodies of whatever size and structure', () => {
     }
   })
 
-  it('keep nobody waiting where they are taken, which only whole pages are', async () => {
+  it('delay nobody even if they are accepted, as captured pages are', async () => {
     const page = '<p>1 + 1 = "2"</p>\n'
     const json = (html: string) => Buffer.from(JSON.stringify({ url: deadLink('page'), html }))
     const escaped = Buffer.from(`{"url":"${deadLink('page')}","html":"${'\\u0041'.repeat(4_900_000)}"}`)
@@ -96,15 +96,15 @@ describe('Bodies of whatever size and structure', () => {
       [filled(`url=${deadLink('page')}&html=`, '+', 9_900_000), FORM_TYPE],
       [filled(`url=${deadLink('page')}&html=`, '%2B', 29_700_000), FORM_TYPE],
     ]
-    const disturbance = await bystander.during(async () => {
+    const latency = await probe.measureDuring(async () => {
       for (const [body, type] of bodies) {
-        const answer = await send('/queue', body, type)
-        assert.ok(answer.ok, await answer.text())
+        const response = await send('/queue', body, type)
+        assert.ok(response.ok, await response.text())
       }
       // Within what a page may be escaped to, but larger than a page.
       const tooLarge = filled(`url=${deadLink('page')}&html=`, 'a+')
       await checkProblem(await send('/queue', tooLarge, FORM_TYPE), 422, service.baseUrl)
     })
-    assertUndisturbed(disturbance)
+    assertLowLatency(latency)
   })
 })

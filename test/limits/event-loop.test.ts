@@ -32,11 +32,11 @@ async function countBusy(works: Promise<unknown>[]): Promise<[done: number, refu
   return [settled.length - refused.length, refused.length]
 }
 
-it('Turns come in the order of asking, so many at once, and what is too much is refused', async () => {
+it('The semaphore admits callers in order, up to its number of permits, and refuses too many', async () => {
   const withPermit = createSemaphore({ maxRunning: 2, maxWaiting: 3, busyMessage: 'Too many wait here.' })
   const begun: number[] = []
   const gates = Array.from({ length: 5 }, gate)
-  const works = gates.map(({ opened }, index) =>
+  const running = gates.map(({ opened }, index) =>
     withPermit(async () => {
       begun.push(index)
       await opened
@@ -44,23 +44,23 @@ it('Turns come in the order of asking, so many at once, and what is too much is 
       return index
     }),
   )
-  const settled = Promise.allSettled(works)
+  const settled = Promise.allSettled(running)
   assert.deepEqual(begun, [0, 1])
   await assert.rejects(
     withPermit(async () => 'too much'),
     { code: 'busy', detail: 'Too many wait here. Try again in a few seconds.' },
   )
   gates[1]!.open()
-  await assert.rejects(works[1]!, /Went wrong/)
+  await assert.rejects(running[1]!, /Went wrong/)
   gates[0]!.open()
-  await works[0]
+  await running[0]
   for (const { open } of gates) open()
   await settled
   assert.deepEqual(begun, [0, 1, 2, 3, 4])
   assert.equal(await withPermit(async () => 'free again'), 'free again')
 })
 
-it('Of 60 passwords at the same moment 53 are looked at, and the next one is again', async () => {
+it('Of 60 concurrent passwords 53 are checked, and the next one is again', async () => {
   const services = {
     random: systemRandom(systemClock),
     permits: createPermits('sqlite'),
@@ -73,7 +73,7 @@ it('Of 60 passwords at the same moment 53 are looked at, and the next one is aga
   assert.equal(await verify('another one'), false)
 })
 
-it('Those who wait fairly take turns, and who has most waiting makes room', async () => {
+it('Callers of the fair queue take turns, and the one with most waiting makes room', async () => {
   const withPermit = createFairQueue({ maxRunning: 1, maxWaiting: 3, busyMessage: 'Too many wait here.' })
   const { open, opened } = gate()
   const begun: string[] = []
@@ -98,7 +98,7 @@ it('Those who wait fairly take turns, and who has most waiting makes room', asyn
   await ask('a', 'a6')
 })
 
-it('A network that sends more passwords than may wait shuts no other out', async () => {
+it('A network that sends more passwords than may wait does not block others', async () => {
   const service = await startService('sqlite', { env: { TRUST_PROXY: '1' } })
   const { email } = await signUp(service.baseUrl)
   const signIn = async (address: string) => {
@@ -109,11 +109,11 @@ it('A network that sends more passwords than may wait shuts no other out', async
   }
   // Of little cost, so that what waits at the end is soon done.
   const cheap = `$argon2id$v=19$m=4096,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
-  const over = new AbortController()
+  const controller = new AbortController()
   let refused = 0
   /** Each asks again at once, answered or refused. */
   const flood = Array.from({ length: 60 }, async () => {
-    while (!over.signal.aborted) {
+    while (!controller.signal.aborted) {
       const guess = { password: 'a guess', hash: cheap }
       const { services } = service.running
       await verifyPassword(services, guess, 'network 192.0.2.1').catch(() => (refused += 1))
@@ -131,14 +131,14 @@ it('A network that sends more passwords than may wait shuts no other out', async
       (status) => status === 503,
     )
   } finally {
-    over.abort()
+    controller.abort()
     await Promise.all(flood)
     await service.stop()
   }
 })
 
 for (const engine of ENGINES) {
-  it(`Of what waits for the database 1,000 wait, and who comes then is told at once, on ${engine}`, async () => {
+  it(`Up to 1,000 statements wait for the database, and further ones are refused at once, on ${engine}`, async () => {
     const spare = engine === 'sqlite' ? await startService('sqlite') : undefined
     await spare?.running.close()
     const db = await openDatabase(
@@ -177,7 +177,7 @@ for (const engine of ENGINES) {
   })
 }
 
-it('Two services in one process share nothing that waits or runs', async () => {
+it('Two services in one process share no queues', async () => {
   const busy = await startService('sqlite')
   const other = await startService('sqlite')
   const { promise, resolve } = Promise.withResolvers<void>()

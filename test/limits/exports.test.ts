@@ -9,7 +9,7 @@ const ITEMS = 4000
 const LINKS_PER_CALL = 100
 
 /** The processor time of this thread until `work` is done, and the most between two turns of the event loop. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<{ total: number; longest: number }> {
+async function measureTurns(work: () => Promise<unknown>): Promise<{ total: number; longest: number }> {
   let [total, longest] = [0, 0]
   let before = process.threadCpuUsage()
   let timer = setImmediate(turn)
@@ -26,7 +26,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<{ total: numbe
 }
 
 onBothEngines('An export', (service) => {
-  it('that writes nothing of most items lets others have their turn', async () => {
+  it('that skips most items lets other requests run in between', async () => {
     const { baseUrl } = service()
     const agent = await connectAgent(baseUrl, await signUp(baseUrl))
     for (let from = 0; from < ITEMS; from += LINKS_PER_CALL) {
@@ -36,10 +36,10 @@ onBothEngines('An export', (service) => {
       await toolOutcome(baseUrl, agent, { name: 'save_links', args: { links } })
     }
     for (const format of ['annotations', 'highlights']) {
-      const { total, longest } = await turnsDuring(async () => {
-        const answer = await agent.call(`/queue/export?format=${format}`)
-        assert.equal(answer.status, 200)
-        await answer.text()
+      const { total, longest } = await measureTurns(async () => {
+        const response = await agent.call(`/queue/export?format=${format}`)
+        assert.equal(response.status, 200)
+        await response.text()
       })
       assert.ok(longest < total / 2, `${longest} of ${total} microseconds`)
     }

@@ -16,9 +16,9 @@ const headersOf = (name: string, value: string) => ({ [name]: value })
 /** The status of a wrong request for a token, forwarded as this. */
 async function fail(baseUrl: string, headers: Record<string, string>): Promise<number> {
   const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x', client_id: 'x' })
-  const answer = await fetch(`${baseUrl}/oauth/token`, { method: 'POST', headers, body })
-  await answer.arrayBuffer()
-  return answer.status
+  const response = await fetch(`${baseUrl}/oauth/token`, { method: 'POST', headers, body })
+  await response.arrayBuffer()
+  return response.status
 }
 
 async function spend(service: TestService, headers: Record<string, string>): Promise<void> {
@@ -28,7 +28,7 @@ async function spend(service: TestService, headers: Record<string, string>): Pro
 }
 
 onBothEngines('Behind a proxy that TRUST_PROXY does not count', (service) => {
-  it('callers are counted by the address that the proxy appends, whatever they say before it', async () => {
+  it('callers are counted by the address that the proxy appends, whatever they send', async () => {
     const { baseUrl } = service()
     const forwarded = (value: string) => fail(baseUrl, headersOf('x-forwarded-for', value))
     await spend(service(), headersOf('x-forwarded-for', '198.51.100.1'))
@@ -42,7 +42,7 @@ onBothEngines('Behind a proxy that TRUST_PROXY does not count', (service) => {
     assert.equal(await fail(baseUrl, {}), 400)
   })
 
-  it('callers of whom nothing is told, or something private, are counted as one', async () => {
+  it('callers without a public address are counted as one', async () => {
     const { baseUrl } = service()
     await spend(service(), headersOf('x-real-ip', '198.51.100.9'))
     for (const [name, value] of [
@@ -63,12 +63,15 @@ onBothEngines('Behind a proxy that TRUST_PROXY does not count', (service) => {
       const program = startProgram(env, ['doctor'])
       return [await program.ended, program.output()] as const
     }
-    const [code, said] = await eventually(
+    const [code, commandOutput] = await eventually(
       () => run('0'),
       ([code]) => code === 1,
     )
     assert.equal(code, 1)
-    assert.match(said, /^✗ proxy: Requests come through a proxy, but TRUST_PROXY is off.* Set TRUST_PROXY=1/m)
+    assert.match(
+      commandOutput,
+      /^✗ proxy: Requests come through a proxy, but TRUST_PROXY is off.* Set TRUST_PROXY=1/m,
+    )
     assert.doesNotMatch((await run('1'))[1], /proxy:/)
   })
 })
@@ -113,7 +116,7 @@ function assertStopped(service: TestService, statuses: number[]): void {
 }
 
 onBothEngines('Wrong passwords behind a proxy that TRUST_PROXY does not count', (service) => {
-  it('count as one, whatever addresses are made up, and not for who asks from this machine', async () => {
+  it('are counted as one caller, whatever addresses are forged, and not for callers on this machine', async () => {
     service().clock.hold()
     const email = `${randomUUID()}@example.org`
     const forged = numbers.map((number) => [`${HIDDEN}${number}`])
@@ -125,7 +128,7 @@ onBothEngines('Wrong passwords behind a proxy that TRUST_PROXY does not count', 
 onBothEngines(
   'Behind a proxy that appends to what callers say',
   (service) => {
-    it('the right-most address counts, whatever lies left of it', async () => {
+    it('the right-most address counts, whatever is left of it', async () => {
       const { baseUrl } = service()
       const forwarded = (value: string) => fail(baseUrl, headersOf('x-forwarded-for', value))
       await spend(service(), headersOf('x-forwarded-for', '198.51.100.1'))
@@ -141,7 +144,7 @@ onBothEngines(
       assert.equal(await forwarded('2001:db8::2, unknown'), 400)
     })
 
-    it('a private one counts like any other', async () => {
+    it('a private address counts like any other', async () => {
       const { baseUrl } = service()
       await spend(service(), headersOf('x-forwarded-for', '172.17.0.1'))
       const forged = headersOf('x-forwarded-for', '203.0.113.7, 172.17.0.1')
@@ -149,7 +152,7 @@ onBothEngines(
       assert.equal(await fail(baseUrl, headersOf('x-forwarded-for', '172.17.0.2')), 400)
     })
 
-    it('wrong passwords from a private one are stopped, and the security log names it', async () => {
+    it('wrong passwords from a private address are stopped, and the security log names it', async () => {
       service().clock.hold()
       const forged = numbers.map((number) =>
         number % 2 ? [`${HIDDEN}${number}, 172.17.0.3`] : [`${HIDDEN}${number}`, '172.17.0.3'],

@@ -35,14 +35,14 @@ function sendHalf(
 
 const answered = (sendings: Sending[]) => sendings.filter(({ received }) => received() !== '')
 
-describe('Bodies that never end', () => {
-  it('are held for 100 of an account; the others are refused, and another account is served', async () => {
+describe('Bodies that are never completed', () => {
+  it('are limited to 100 of an account; more are refused, and another account is served', async () => {
     const service = await startService('sqlite')
     const held: Sending[] = []
     try {
       const { baseUrl } = service
       const agent = await connectAgent(baseUrl, await signUp(baseUrl), 'Crowd')
-      const bystander = await connectAgent(baseUrl, await signUp(baseUrl), 'Bystander')
+      const other = await connectAgent(baseUrl, await signUp(baseUrl), 'Other')
       const begin = `{"url":"${deadLink('half')}"`
       while (held.length < 140) held.push(sendHalf(baseUrl, agent.access, { body: begin }))
       await eventually(
@@ -53,7 +53,7 @@ describe('Bodies that never end', () => {
         assert.match(received(), /^HTTP\/1\.1 429 .*Retry-After: 5/is)
         assert.match(received(), /application\/problem\+json.*You are sending too much right now/s)
       }
-      const own = await bystander.save({ url: deadLink('whole') })
+      const own = await other.save({ url: deadLink('whole') })
       assert.equal(own.properties.url, deadLink('whole'))
 
       const first = held.find(({ received }) => received() === '')
@@ -69,7 +69,7 @@ describe('Bodies that never end', () => {
     }
   })
 
-  describe('at the door', () => {
+  describe('on connection', () => {
     let server: Server | undefined
     let sent: Sending[] = []
     let now = 0
@@ -87,11 +87,11 @@ describe('Bodies that never end', () => {
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     }
 
-    it('are refused before anything else once one caller has 500, and another caller is served', async () => {
+    it('are refused before anything else beyond 500 of one caller, and another caller is served', async () => {
       let begun = 0
       const origin = await listen((request, response) => {
         begun += 1
-        if (request.headers.authorization === 'Bearer bystander') response.end()
+        if (request.headers.authorization === 'Bearer other') response.end()
       })
       while (sent.length < 520) sent.push(sendHalf(origin, 'crowd'))
       await eventually(
@@ -100,7 +100,7 @@ describe('Bodies that never end', () => {
       )
       const [refused] = answered(sent)
       assert.match(refused!.received(), /^HTTP\/1\.1 429 .*Retry-After: 5.*Connection: close/is)
-      const other = sendHalf(origin, 'bystander')
+      const other = sendHalf(origin, 'other')
       sent.push(other)
       await once(other.socket, 'data')
       assert.equal(begun, 501)
@@ -115,7 +115,7 @@ describe('Bodies that never end', () => {
       )
     })
 
-    it('make room for whoever else sends from there with the same credentials, or none', async () => {
+    it('make room for other callers on the same network, with the same credentials or none', async () => {
       let begun = 0
       const origin = await listen(() => void (begun += 1))
       while (sent.length < 500) sent.push(sendHalf(origin, ''))
@@ -138,7 +138,7 @@ describe('Bodies that never end', () => {
       assert.equal(answered(sent).length, 0)
     })
 
-    it('keep at most 200 connections open after they were answered', async () => {
+    it('keep at most 200 connections open after the response', async () => {
       const origin = await listen((_, response) => void response.setHeader('Connection', 'close').end('x'))
       while (sent.length < 260) sent.push(sendHalf(origin, `caller ${sent.length}`))
       await eventually(

@@ -24,7 +24,7 @@ async function refusalOf(
   return [answer.status, answer.headers.get('retry-after'), detail]
 }
 
-onBothEngines('What is full', (service) => {
+onBothEngines('A full queue', (service) => {
   let person: Person
   let agent: Agent
   let accountId: string
@@ -35,25 +35,25 @@ onBothEngines('What is full', (service) => {
     await agent.save({ url: deadLink('first'), title: 'First' })
   })
 
-  /** Takes all turns of the account, one that runs and those that wait, until it is let go. */
-  async function fill(
+  /** Occupies the running permit of the account and all places of its queue, until it is released. */
+  async function occupy(
     permit: 'withChange' | 'withSearch' | 'withPage',
     waiting: number,
   ): Promise<() => Promise<void>> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const withPermit = service().running.services.permits[permit]
-    const works = Array.from({ length: 1 + waiting }, () => withPermit(accountId, () => promise))
+    const running = Array.from({ length: 1 + waiting }, () => withPermit(accountId, () => promise))
     return async () => {
       resolve()
-      await Promise.all(works)
+      await Promise.all(running)
     }
   }
   const save = (body: unknown) =>
     agent.call('/queue', { method: 'POST', headers: json, body: JSON.stringify(body) })
 
-  it('refuses changes of a queue of which 200 wait, in each interface', async () => {
+  it('refuses changes when 200 wait, in each interface', async () => {
     const page = await person.browser.open('/queue')
-    const letGo = await fill('withChange', 200)
+    const release = await occupy('withChange', 200)
     const detail = 'Too many changes to this queue are waiting right now. Try again in a few seconds.'
     try {
       assert.deepEqual(await refusalOf(await save({ url: deadLink('full') })), [503, '5', detail])
@@ -74,13 +74,13 @@ onBothEngines('What is full', (service) => {
       const other = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
       await other.save({ url: deadLink('other') })
     } finally {
-      await letGo()
+      await release()
     }
     assert.equal((await save({ url: deadLink('full') })).status, 201)
   })
 
-  it('refuses searches of a queue of which 20 wait, and shows its lists', async () => {
-    const letGo = await fill('withSearch', 20)
+  it('refuses searches when 20 wait, and still shows its lists', async () => {
+    const release = await occupy('withSearch', 20)
     const detail = 'Too many searches of this queue wait right now. Try again in a few seconds.'
     try {
       assert.deepEqual(await refusalOf(await agent.call('/queue?q=first')), [503, '5', detail])
@@ -93,55 +93,55 @@ onBothEngines('What is full', (service) => {
       assert.deepEqual([shown.status, shown.headers.get('retry-after')], [503, '5'])
       assert.equal((await agent.call('/queue')).status, 200)
     } finally {
-      await letGo()
+      await release()
     }
     assert.equal((await agent.entity('/queue?q=first')).entities.length, 1)
   })
 
-  it('refuses whole pages of a queue of which 20 wait, and takes links', async () => {
-    const letGo = await fill('withPage', 20)
+  it('refuses captured pages when 20 wait, and still accepts links', async () => {
+    const release = await occupy('withPage', 20)
     const detail = 'Too many pages of this queue are being saved right now. Try again in a few seconds.'
     const html = `<p>${'x'.repeat(1024 * 1024)}</p>`
     try {
       assert.deepEqual(await refusalOf(await save({ url: deadLink('page'), html })), [503, '5', detail])
       const message = { jsonrpc: '2.0', id: 1, method: 'ping', params: { html } }
-      const answer = await agent.call('/mcp', {
+      const response = await agent.call('/mcp', {
         method: 'POST',
         headers: json,
         body: JSON.stringify(message),
       })
-      assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5'])
+      assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5'])
       assert.equal((await save({ url: deadLink('link') })).status, 201)
     } finally {
-      await letGo()
+      await release()
     }
     assert.equal((await save({ url: deadLink('page'), html })).status, 201)
   })
 
-  it('makes room for who follows from those of whom most do, where 1,000 follow already', async () => {
+  it('makes room for a new subscriber from the account with the most, when there are 1,000', async () => {
     const feed = service().running.services.changeFeed
-    const followed = Array.from({ length: 1000 }, (_, index) => feed.subscribe(`account ${index % 10}`))
+    const subscriptions = Array.from({ length: 1000 }, (_, index) => feed.subscribe(`account ${index % 10}`))
     const never = new AbortController().signal
     // A wait may end early, when the instance has begun to listen: then whoever follows waits again.
-    const isDisplaced = assert.rejects(
+    const eviction = assert.rejects(
       async () => {
-        for (;;) await followed[0]!.wait(Number.MAX_SAFE_INTEGER, 60_000, never)
+        for (;;) await subscriptions[0]!.wait(Number.MAX_SAFE_INTEGER, 60_000, never)
       },
       { code: 'busy' },
     )
     try {
       assert.equal((await agent.call('/queue/changes?after=latest&wait=1')).status, 200)
-      await isDisplaced
+      await eviction
       // The tenth account has the hundred that one may have.
       assert.throws(() => feed.subscribe('account 9'), { code: 'too_many_requests' })
     } finally {
-      for (const subscription of followed) subscription.stop()
+      for (const subscription of subscriptions) subscription.stop()
     }
   })
 
-  it('refuses who follows where 1,000 follow already, each for another account', async () => {
+  it('refuses a new subscriber when there are 1,000, each of another account', async () => {
     const feed = service().running.services.changeFeed
-    const followed = Array.from({ length: 1000 }, (_, index) => feed.subscribe(`account ${index}`))
+    const subscriptions = Array.from({ length: 1000 }, (_, index) => feed.subscribe(`account ${index}`))
     const detail = 'Too many requests are waiting for changes right now.'
     const stream = { headers: { accept: 'text/event-stream' } }
     try {
@@ -150,15 +150,15 @@ onBothEngines('What is full', (service) => {
       assert.deepEqual(await refusalOf(waiting), [503, '30', detail])
       assert.equal((await agent.call('/queue/changes')).status, 200)
     } finally {
-      for (const subscription of followed) subscription.stop()
+      for (const subscription of subscriptions) subscription.stop()
     }
-    const answer = await agent.call('/queue/changes', stream)
-    assert.equal(answer.status, 200)
-    await answer.body?.cancel()
+    const response = await agent.call('/queue/changes', stream)
+    assert.equal(response.status, 200)
+    await response.body?.cancel()
   })
 })
 
-describe('A service', () => {
+describe('The memory for bodies', () => {
   const MAX = 1024 * 1024
   let service: TestService
   const agents: Agent[] = []
@@ -169,8 +169,11 @@ describe('A service', () => {
   })
   after(() => service.stop())
 
-  /** Sends all of a body but its end. */
-  async function sendMost(agent: Agent, size: number): Promise<{ socket: Socket; answer: () => string }> {
+  /** Sends all of a body but its last byte. */
+  async function sendAllButLastByte(
+    agent: Agent,
+    size: number,
+  ): Promise<{ socket: Socket; answer: () => string }> {
     const { hostname, port } = new URL(service.baseUrl)
     const socket = connect(Number(port), hostname)
     let answer = ''
@@ -188,17 +191,17 @@ describe('A service', () => {
   const large = (agent: Agent) =>
     agent.call('/queue/save-links', { method: 'POST', headers: json, body: JSON.stringify({ links }) })
 
-  /** What was sent before is read before: else one of the slow ones might be the one too many. */
-  async function settle(): Promise<void> {
+  /** Waits until the service has read what was sent; otherwise it could refuse one of the slow requests. */
+  async function waitUntilRead(): Promise<void> {
     for (let n = 0; n < 20; n++) await agents[5]!.entity('/queue')
   }
 
-  it('holds a quarter of its room for bodies of one account, and refuses more of it alone', async () => {
+  it('is available to one account up to a quarter, beyond which only its bodies are refused', async () => {
     const [agent, other] = [agents[0]!, agents[1]!]
     service.clock.hold()
     assert.equal((await large(agent)).status, 200)
-    const slow = await Promise.all([1, 2, 3].map(() => sendMost(agent, 80 * 1024)))
-    await settle()
+    const slow = await Promise.all([1, 2, 3].map(() => sendAllButLastByte(agent, 80 * 1024)))
+    await waitUntilRead()
     const detail = 'You are sending too much right now. Try again in a few seconds.'
     const refused = await eventually(
       () => large(agent),
@@ -213,7 +216,7 @@ describe('A service', () => {
     assert.match(String((await once(slow[0]!.socket, 'data'))[0]), /^HTTP\/1\.1 400 /)
     // Another has stalled, and makes room.
     service.clock.advance(3000)
-    await sendMost(agent, 80 * 1024).then(({ socket }) => slow.push({ socket, answer: () => '' }))
+    await sendAllButLastByte(agent, 80 * 1024).then(({ socket }) => slow.push({ socket, answer: () => '' }))
     assert.equal((await large(agent)).status, 200)
     for (const { socket } of slow) socket.destroy()
     await eventually(
@@ -222,9 +225,11 @@ describe('A service', () => {
     )
   })
 
-  it('holds bodies of 20 KB with the others', async () => {
-    const slow = await Promise.all(Array.from({ length: 12 }, () => sendMost(agents[2]!, 20 * 1024)))
-    await settle()
+  it('includes bodies of 20 KB', async () => {
+    const slow = await Promise.all(
+      Array.from({ length: 12 }, () => sendAllButLastByte(agents[2]!, 20 * 1024)),
+    )
+    await waitUntilRead()
     await eventually(
       () => large(agents[2]!),
       ({ status }) => status === 429,
@@ -236,11 +241,11 @@ describe('A service', () => {
     )
   })
 
-  it('makes room from who holds most of it where all of it is held', async () => {
+  it('is freed from the account that uses most of it when it is full', async () => {
     const slow = await Promise.all(
-      agents.slice(0, 5).flatMap((agent) => [1, 2, 3].map(() => sendMost(agent, 70 * 1024))),
+      agents.slice(0, 5).flatMap((agent) => [1, 2, 3].map(() => sendAllButLastByte(agent, 70 * 1024))),
     )
-    await settle()
+    await waitUntilRead()
     assert.equal((await large(agents[5]!)).status, 200)
     await eventually(
       async () => slow.filter(({ answer }) => /^HTTP\/1\.1 503 [^]*Retry-After: 5/i.test(answer())).length,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, signUp } from '../support/agent.ts'
-import { assertUndisturbed, openBystander, startServiceProcess } from '../support/bystander.ts'
+import { assertLowLatency, openLatencyProbe, startServiceProcess } from '../support/latency-probe.ts'
 import { createBrowser } from '../support/browser.ts'
 import { openDatabase } from '../../src/database/open/open.ts'
 import { eventually } from '../support/eventually.ts'
@@ -14,7 +14,7 @@ const ARTICLE = 'What everybody should know of hypermedia. '.repeat(200)
 
 for (const engine of ENGINES) {
   describe(`While somebody with ${ITEMS} articles, on ${engine},`, () => {
-    it('takes all with them and goes, everybody else is served as before', async (test) => {
+    it('exports all of them and deletes the account, everybody else is served as before', async (test) => {
       const service = await startService(engine)
       test.after(() => service.stop())
       // The first account is the owner's, who can't leave the others.
@@ -26,27 +26,27 @@ for (const engine of ENGINES) {
 
       const queryWorker = await startServiceProcess(engine, { DATABASE_URL: service.databaseUrl })
       test.after(() => queryWorker.stop())
-      const bystander = await openBystander(queryWorker)
+      const probe = await openLatencyProbe(queryWorker)
       const moved = await moveTo(queryWorker.baseUrl, ada)
 
       let length = 0
-      const take = async () => {
+      const exportAccount = async () => {
         const page = await moved.browser.open('/account/export')
         assert.equal(page.status, 200)
         length = page.text.length
       }
-      assertUndisturbed(await bystander.during(take))
+      assertLowLatency(await probe.measureDuring(exportAccount))
       assert.ok(length > ITEMS * ARTICLE.length, String(length))
 
       const db = await openDatabase(service.databaseUrl, () => undefined)
       test.after(() => db.close())
-      const go = async () => {
+      const deleteAccount = async () => {
         const account = await moved.browser.open('/account')
         await moved.browser.submit(account, { email: ada.email }, { action: '/account/delete' })
         const left = () => db.row('SELECT 1 AS found FROM queues WHERE account_id = ?', accountId)
         await eventually(left, (found) => found === undefined, 300)
       }
-      assertUndisturbed(await bystander.during(go))
+      assertLowLatency(await probe.measureDuring(deleteAccount))
     })
   })
 }

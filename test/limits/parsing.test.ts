@@ -11,7 +11,7 @@ const READ = 64 * 1024
 /** Node's own. */
 type Parser = { onIncoming: (request: IncomingMessage, keepsAlive: boolean) => number }
 
-describe('What one read of a connection holds', () => {
+describe('The requests in one read of a connection', () => {
   let server: Server | undefined
   afterEach(() => {
     server?.closeAllConnections()
@@ -39,8 +39,8 @@ describe('What one read of a connection holds', () => {
     return answer
   }
 
-  it('is left alone from the request on that is one too many', async () => {
-    let told = 0
+  it('are ignored from the first one beyond the limit', async () => {
+    let parsedCount = 0
     let begun = 0
     const one = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
     await send(
@@ -49,16 +49,16 @@ describe('What one read of a connection holds', () => {
       (parser) => {
         const publish = parser.onIncoming
         parser.onIncoming = (request, keepsAlive) => {
-          told += 1
+          parsedCount += 1
           return publish(request, keepsAlive)
         }
       },
     )
     // The last of them is the one too many, and closes the connection before the first begins.
-    assert.deepEqual({ told, begun }, { told: 9, begun: 0 })
+    assert.deepEqual({ told: parsedCount, begun }, { told: 9, begun: 0 })
   })
 
-  it('is answered in order where it is a few requests, each begun when the one before is answered', async () => {
+  it('are answered in order if they are few, each begun after the response to the one before', async () => {
     let open = 0
     let most = 0
     const answer = await send(
@@ -81,30 +81,30 @@ describe('What one read of a connection holds', () => {
 
   const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n'
   for (const size of [1, 20]) {
-    it(`is left alone from where a body in chunks of ${size} is refused`, async () => {
+    it(`are ignored after a refused body in chunks of ${size}`, async () => {
       const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`
-      let told = 0
+      let parsedCount = 0
       await send(
         head + chunk.repeat(READ / chunk.length),
         (request) => request.socket.destroy(),
         (parser) => {
           const publish = parser.onIncoming
           parser.onIncoming = (request, keepsAlive) => {
-            const answer = publish(request, keepsAlive)
+            const response = publish(request, keepsAlive)
             const push = request.push.bind(request)
             request.push = (data: Buffer | null, encoding?: BufferEncoding) => {
-              told += 1
+              parsedCount += 1
               return push(data, encoding)
             }
-            return answer
+            return response
           }
         },
       )
-      assert.ok(told > 1000 && told < 1600, `${told} chunks`)
+      assert.ok(parsedCount > 1000 && parsedCount < 1600, `${parsedCount} chunks`)
     })
   }
 
-  it('does not stay behind for the next connection', async () => {
+  it('are not left over for the next connection', async () => {
     const chunk = '1\r\nx\r\n'
     await send(head + chunk.repeat(READ / chunk.length), (request) => {
       setImmediate(() => request.socket.destroy())

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { type Agent, connectAgent, type Entity, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
 import {
-  assertUndisturbed,
-  type Bystander,
-  openBystander,
+  assertLowLatency,
+  type LatencyProbe,
+  openLatencyProbe,
   type ServiceProcess,
   startServiceProcess,
-} from '../support/bystander.ts'
+} from '../support/latency-probe.ts'
 import { deadLink } from '../support/links.ts'
 import { callTool } from '../support/mcp.ts'
 import { ENGINES } from '../support/service.ts'
@@ -19,24 +19,24 @@ const WORDS = `${'a '.repeat(99)}b`
 const CALLS = 60
 
 for (const engine of ENGINES) {
-  describe(`Words that an agent looks for in a large article, on ${engine}`, () => {
+  describe(`An agent’s search in a large article, on ${engine}`, () => {
     let service: ServiceProcess
-    let bystander: Bystander
+    let probe: LatencyProbe
     let agent: Agent
     let item: Entity
     before(async () => {
       service = await startServiceProcess(engine)
       agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
-      bystander = await openBystander(service)
+      probe = await openLatencyProbe(service)
       const saved = await agent.save({ url: deadLink('large'), html: articlePage('Large', `<p>${TEXT}</p>`) })
       item = await fetched(agent, saved)
     })
     after(() => service?.stop())
 
-    it('keep nobody else waiting', async () => {
+    it('delays nobody else', async () => {
       let refused = 0
-      assertUndisturbed(
-        await bystander.during(async () => {
+      assertLowLatency(
+        await probe.measureDuring(async () => {
           const call = async () => {
             const { id } = item.properties
             const { isError, content } = await callTool(service.baseUrl, agent, {

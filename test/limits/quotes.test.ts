@@ -3,12 +3,12 @@ import { after, before, describe, it } from 'node:test'
 import { type Agent, connectAgent, type Entity, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
 import {
-  assertUndisturbed,
-  type Bystander,
-  openBystander,
+  assertLowLatency,
+  type LatencyProbe,
+  openLatencyProbe,
   type ServiceProcess,
   startServiceProcess,
-} from '../support/bystander.ts'
+} from '../support/latency-probe.ts'
 import { deadLink } from '../support/links.ts'
 import { ENGINES } from '../support/service.ts'
 
@@ -25,13 +25,13 @@ const missing = (number: number) =>
 for (const engine of ENGINES) {
   describe(`Quotes that are not in a large article, on ${engine}`, () => {
     let service: ServiceProcess
-    let bystander: Bystander
+    let probe: LatencyProbe
     let agent: Agent
     let item: Entity
     before(async () => {
       service = await startServiceProcess(engine)
       agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))
-      bystander = await openBystander(service)
+      probe = await openLatencyProbe(service)
       const more = Array.from({ length: PARAGRAPHS }, (_, number) => `<p>${paragraph(number)}</p>`).join('')
       item = await fetched(
         agent,
@@ -41,21 +41,21 @@ for (const engine of ENGINES) {
     after(() => service?.stop())
 
     async function highlight(quote: string): Promise<number> {
-      const answer = await agent.call(`/queue/items/${item.properties.id}/highlight-item`, {
+      const response = await agent.call(`/queue/items/${item.properties.id}/highlight-item`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ quote }),
       })
-      await answer.text()
-      return answer.status
+      await response.text()
+      return response.status
     }
 
-    it('keep nobody else waiting, nor a quote that is in it', async () => {
+    it('delay nobody else, and no quote that is in it', async () => {
       assert.equal(await highlight(missing(0)), 422)
       const statuses: number[] = []
       let present: number | undefined
-      assertUndisturbed(
-        await bystander.during(async () => {
+      assertLowLatency(
+        await probe.measureDuring(async () => {
           const all = Array.from({ length: QUOTES }, async (_, number) =>
             statuses.push(await highlight(missing(number))),
           )

@@ -8,7 +8,7 @@ import { onBothEngines } from '../support/service.ts'
 
 const HEAVY = 20
 
-onBothEngines('Searches that take long', (service) => {
+onBothEngines('Slow searches', (service) => {
   let person: Person
   let other: Agent
 
@@ -33,7 +33,7 @@ onBothEngines('Searches that take long', (service) => {
     return service().running.services.permits.withSearch(accountId, endless)
   }
 
-  it('of one account keep nobody else waiting, and end in words that say how to narrow them', async () => {
+  it('of one account delay nobody else, and end with advice on how to narrow them', async () => {
     let ended = 0
     const running = Array.from({ length: HEAVY }, () => search('one').finally(() => (ended += 1)))
     const outcomes = running.map((one) => one.catch(String))
@@ -44,7 +44,7 @@ onBothEngines('Searches that take long', (service) => {
     assert.equal(ended, 1, 'they run one after the other')
   })
 
-  it('of several accounts let one go first that has searched less', async () => {
+  it('of several accounts let the one run first that has searched least', async () => {
     const running = ['two', 'three', 'four', 'five', 'six'].flatMap((name) => [search(name), search(name)])
     let ended = 0
     for (const one of running) void one.catch(() => (ended += 1))
@@ -53,29 +53,29 @@ onBothEngines('Searches that take long', (service) => {
     assert.ok(endedBefore <= 5, `${endedBefore} of ten had to end before`)
   })
 
-  it('include those for words of highlights, and their review, of which so many wait', async () => {
+  it('include the pages of highlights and their review, with a limit on those waiting', async () => {
     const { withSearch } = service().running.services.permits
     const accountId = await accountIdOf(service(), person.email)
-    for (const path of ['/highlights?words=heron', '/highlights/review']) {
+    for (const path of ['/highlights', '/highlights?words=heron', '/highlights/review']) {
       const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const held = withSearch(accountId, () => {
         begun.resolve()
         return done.promise
       })
       await begun.promise
-      const asked = Array.from({ length: 21 }, () => person.browser.open(path))
-      const first = await Promise.race(asked)
+      const responses = Array.from({ length: 21 }, () => person.browser.open(path))
+      const first = await Promise.race(responses)
       assert.equal(first.status, 503, path)
       assert.match(first.text, /Too many searches of this queue wait right now/)
-      assert.equal((await person.browser.open('/highlights')).status, 200)
+      assert.equal((await person.browser.open('/queue')).status, 200)
       done.resolve()
       await held
-      const answered = (await Promise.all(asked)).filter(({ status }) => status === 200)
+      const answered = (await Promise.all(responses)).filter(({ status }) => status === 200)
       assert.equal(answered.length, 20)
     }
   })
 
-  it('leave other lists and changes alone', async () => {
+  it('do not affect other lists and changes', async () => {
     void search('seven').catch(() => undefined)
     await other.entity('/queue')
     await other.save({ url: deadLink('more') })

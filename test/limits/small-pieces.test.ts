@@ -3,21 +3,21 @@ import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import {
   type ServiceProcess,
-  assertUndisturbed,
-  type Bystander,
-  openBystander,
+  assertLowLatency,
+  type LatencyProbe,
+  openLatencyProbe,
   startServiceProcess,
-} from '../support/bystander.ts'
+} from '../support/latency-probe.ts'
 
 /** Megabytes that the service may take for them. */
 const COSTS = 150
 
 describe('Requests in many small pieces', () => {
   let service: ServiceProcess
-  let bystander: Bystander
+  let probe: LatencyProbe
   before(async () => {
     service = await startServiceProcess('sqlite')
-    bystander = await openBystander(service)
+    probe = await openLatencyProbe(service)
   })
   after(() => service.stop())
 
@@ -37,20 +37,20 @@ describe('Requests in many small pieces', () => {
   const HEAD = 'POST /oauth/register HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
   const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n6\r\n{"a":"\r\n`
 
-  it('are refused with 413 where chunks of a body are tiny, and cost nobody anything', async () => {
+  it('are refused with 413 if the chunks of a body are tiny, and cost nobody anything', async () => {
     const before = service.memory()
     const answers: string[] = []
     const attack = async () => {
       const all = Array.from({ length: 20 }, () => answerTo(CHUNKED + '1\r\nx\r\n'.repeat(15_000)))
       answers.push(...(await Promise.all(all)))
     }
-    assertUndisturbed(await bystander.during(attack))
+    assertLowLatency(await probe.measureDuring(attack))
     for (const answer of answers) assert.match(answer, /^HTTP\/1\.1 413 /)
     assert.match(answers[0]!, /chunks that are too small/)
     assert.ok(service.memory() - before < COSTS, `${service.memory() - before} MB`)
   })
 
-  it('are read where their chunks are small and few', async () => {
+  it('are read if their chunks are small and few', async () => {
     const body = JSON.stringify({ redirect_uris: ['https://example.org/callback'], client_name: 'Slow' })
     const chunks = [...body].map((character) => `1\r\n${character}\r\n`).join('')
     const answer = await answerTo(
@@ -59,14 +59,14 @@ describe('Requests in many small pieces', () => {
     assert.match(answer, /^HTTP\/1\.1 201 /)
   })
 
-  it('end the connection that sends many ahead of their answers', async () => {
+  it('end a connection that sends many before it gets the responses', async () => {
     const one = 'GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n'
     const answers: string[] = []
     const attack = async () => {
       const all = Array.from({ length: 20 }, () => answerTo(one.repeat(1400)))
       answers.push(...(await Promise.all(all)))
     }
-    assertUndisturbed(await bystander.during(attack))
+    assertLowLatency(await probe.measureDuring(attack))
     const count = answers.reduce((sum, answer) => sum + (answer.match(/HTTP\/1\.1 200 /g)?.length ?? 0), 0)
     assert.ok(count <= 20 * 8, `${count} were answered`)
   })

@@ -25,7 +25,7 @@ onBothEngines('The MCP endpoint', (service) => {
       path,
     })
 
-  describe('asks for a token', () => {
+  describe('requires a token', () => {
     const metadata = () => `resource_metadata="${baseUrl()}/.well-known/oauth-protected-resource/mcp"`
 
     function assertUnauthorized({ status, headers, body }: RpcResponse, challenge: string): void {
@@ -36,7 +36,7 @@ onBothEngines('The MCP endpoint', (service) => {
       assert.equal(body.error, 'invalid_token')
     }
 
-    it('and names the document that says where to get one, without an error where none was sent', async () => {
+    it('names the document that says how to get one, without an error if none was sent', async () => {
       const expected = `Bearer realm="reading-queue", scope="queue", ${metadata()}`
       assertUnauthorized(await listTools({}), expected)
       assertUnauthorized(await listTools({ authorization: 'Basic YTpi' }), expected)
@@ -45,7 +45,7 @@ onBothEngines('The MCP endpoint', (service) => {
       assertUnauthorized(await listTools({}, '/mcp/'), expected)
     })
 
-    it('and says so where the token that was sent is none', async () => {
+    it('reports an invalid token', async () => {
       const expected = `Bearer realm="reading-queue", scope="queue", error="invalid_token", ${metadata()}`
       assertUnauthorized(await listTools({ authorization: 'Bearer none' }), expected)
       assertUnauthorized(await listTools({ authorization: 'Bearer' }), expected)
@@ -55,12 +55,12 @@ onBothEngines('The MCP endpoint', (service) => {
       assert.equal((await postMcp(baseUrl(), '{')).status, 401)
     })
 
-    it('in the header alone', async () => {
+    it('in the header only', async () => {
       const { status } = await listTools({}, `/mcp?access_token=${agent.access}&token=${agent.access}`)
       assert.equal(status, 401)
     })
 
-    it('and takes it no more once it is revoked', async () => {
+    it('refuses a revoked token', async () => {
       const other = await connectAgent(baseUrl(), await signUp(baseUrl()))
       assert.equal((await listTools(bearer(other))).status, 200)
       const revoked = await fetch(`${baseUrl()}/oauth/revoke`, {
@@ -73,8 +73,8 @@ onBothEngines('The MCP endpoint', (service) => {
     })
   })
 
-  describe('answers pages of its own origin only', () => {
-    it('with a 403 for others, also before they send a token', async () => {
+  describe('accepts pages of its own origin only', () => {
+    it('with a 403 for others, even before they send a token', async () => {
       for (const origin of ['https://evil.example.com', `${baseUrl()}.evil.example.com`, 'null']) {
         assert.equal((await listTools({ ...bearer(agent), origin })).status, 403, origin)
         const answer = await listTools({ origin })
@@ -84,7 +84,7 @@ onBothEngines('The MCP endpoint', (service) => {
       }
     })
 
-    it('and names that origin, so that no cache gives the answer to another', async () => {
+    it('names the allowed origin, so that no cache serves the response to another', async () => {
       const { status, headers } = await listTools({ ...bearer(agent), origin: baseUrl() })
       assert.equal(status, 200)
       assert.equal(headers.get('access-control-allow-origin'), baseUrl())
@@ -92,13 +92,13 @@ onBothEngines('The MCP endpoint', (service) => {
       assert.match(headers.get('vary') ?? '', /\bOrigin\b/)
     })
 
-    it('and programs that name no origin', async () => {
+    it('allows programs that send no origin', async () => {
       const { status, headers } = await listTools(bearer(agent))
       assert.equal(status, 200)
       assert.equal(headers.get('access-control-allow-origin'), null)
     })
 
-    it('from the preflight on, which needs no token', async () => {
+    it('from the preflight on, which requires no token', async () => {
       const preflight = (origin: string) =>
         fetch(`${baseUrl()}/mcp`, {
           method: 'OPTIONS',

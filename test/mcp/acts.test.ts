@@ -13,7 +13,7 @@ import {
 } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
 
-onBothEngines('What agents are told of acts', (service) => {
+onBothEngines('The changes of an act in MCP tools', (service) => {
   let agent: Agent
   const outcome = (name: string, args: Record<string, unknown> = {}) =>
     toolOutcome(service().baseUrl, agent, { name, args })
@@ -23,15 +23,15 @@ onBothEngines('What agents are told of acts', (service) => {
     await outcome('save_links', { links })
   })
 
-  it('counts an act as a whole, once, and says that it is undone', async () => {
+  it('are counted as a whole, once, and marked if they are undone', async () => {
     const items = links.map(({ url }) => url)
     const { act } = await outcome('change_items', { items, tag: ['many'] })
-    const first = await outcome('list_changes', { limit: 5 })
+    const first = await outcome('list_changes', { limit: 1 })
     assert.deepEqual(
       first.changes.map((row: Record<string, unknown>) => [row['act'], row['count'], row['undone']]),
       [[act, 12, undefined]],
     )
-    const older = await outcome('list_changes', { limit: 5, before: first.older })
+    const older = await outcome('list_changes', { limit: 1, before: first.older })
     assert.deepEqual(
       older.changes.map((row: Record<string, unknown>) => [row['action'], row['count']]),
       [['save-links', 12]],
@@ -44,7 +44,31 @@ onBothEngines('What agents are told of acts', (service) => {
     )
   })
 
-  it('lists an act once to who goes on from a change before it, page by page', async () => {
+  it('lists as many acts as asked for, however many changes the newest has', async () => {
+    const { baseUrl } = service()
+    const agent = await connectAgent(baseUrl, await signUp(baseUrl))
+    const outcome = (name: string, args: Record<string, unknown>) =>
+      toolOutcome(baseUrl, agent, { name, args })
+    const links = Array.from({ length: 40 }, (_, index) => ({ url: deadLink(`rows/${index}`) }))
+    await outcome('save_links', { links })
+    await outcome('edit_item', { url: links[0]!.url, title: 'One' })
+    await outcome('edit_item', { url: links[1]!.url, title: 'Another' })
+    await outcome('change_items', { items: links.map(({ url }) => url), tag: ['rows'] })
+    const rowsOf = ({ changes }: { changes: Record<string, unknown>[] }) =>
+      changes.map((row) => [row['action'], row['count']])
+    const bulk = ['tag-item', 40]
+    const edit = ['edit-item', undefined]
+    const all = await outcome('list_changes', { by: 'me' })
+    assert.deepEqual([rowsOf(all), all.older], [[bulk, edit, edit, ['save-links', 40]], undefined])
+    const some = await outcome('list_changes', { by: 'me', limit: 2 })
+    assert.deepEqual(rowsOf(some), [bulk, edit])
+    assert.deepEqual(rowsOf(await outcome('list_changes', { by: 'me', before: some.older })), [
+      edit,
+      ['save-links', 40],
+    ])
+  })
+
+  it('are listed once when the caller continues from an earlier change, page by page', async () => {
     const { next: start } = await outcome('list_changes', { limit: 1 })
     const items = links.map(({ url }) => url)
     const { act } = await outcome('change_items', { items, tag: ['forward'] })
@@ -63,7 +87,7 @@ onBothEngines('What agents are told of acts', (service) => {
     assert.equal(second.more, undefined)
   })
 
-  it('says what all of an act did alike, and which act an undo undid', async () => {
+  it('are summarised, and an undo names the act that it undid', async () => {
     const items = links.slice(0, 4).map(({ url }) => url)
     await outcome('change_items', { items: items.slice(0, 1), tag: ['first'] })
     const { act } = await outcome('change_items', { items, tag: ['first', 'second'] })
@@ -88,7 +112,7 @@ onBothEngines('What agents are told of acts', (service) => {
     assert.deepEqual([single.undid, single.before.note], [[{ act: one, action: 'edit-item' }], 'A note'])
   })
 
-  it('lists what agents did by their names, whatever these are', async () => {
+  it('have the names of agents, whatever these are', async () => {
     const person = await signUp(service().baseUrl)
     const names = ['Claude', 'Claude', 'person']
     const agents = await Promise.all(names.map((name) => connectAgent(service().baseUrl, person, name)))
@@ -97,17 +121,17 @@ onBothEngines('What agents are told of acts', (service) => {
         name: 'save_link',
         args: { url: deadLink(`named/${index}`) },
       })
-    const by = async (name: string, more: object = {}) =>
+    const changesBy = async (name: string, more: object = {}) =>
       (
         await toolOutcome(service().baseUrl, agents[0]!, {
           name: 'list_changes',
           args: { by: name, ...more },
         })
       ).changes.map(({ by }: { by: string }) => by)
-    assert.deepEqual(await by('claude'), ['Claude', 'Claude'])
-    assert.deepEqual(await by('me'), ['Claude'])
-    assert.deepEqual(await by('agent “person”'), ['agent “person”'])
-    assert.deepEqual(await by('agent “person”', { after: '0' }), ['agent “person”'])
+    assert.deepEqual(await changesBy('claude'), ['Claude', 'Claude'])
+    assert.deepEqual(await changesBy('me'), ['Claude'])
+    assert.deepEqual(await changesBy('agent “person”'), ['agent “person”'])
+    assert.deepEqual(await changesBy('agent “person”', { after: '0' }), ['agent “person”'])
     const { isError, content } = await callTool(service().baseUrl, agents[0]!, {
       name: 'list_changes',
       args: { by: 'Nobody' },
@@ -119,19 +143,26 @@ onBothEngines('What agents are told of acts', (service) => {
     )
   })
 
-  it('takes an address for an id', async () => {
+  it('names agents in what changed, as rows do, and shows no ids of clients', async () => {
+    await outcome('edit_item', { url: links[3]!.url, title: 'Named', note: 'Noted' })
+    const { changes } = await outcome('list_changes', { by: 'me', limit: 1 })
+    const by = { titleBy: 'Test Agent', noteBy: 'Test Agent' }
+    assert.deepEqual(changes[0].after, { title: 'Named', note: 'Noted', ...by })
+  })
+
+  it('can be filtered by an item’s address instead of its id', async () => {
     const { item } = await outcome('get_item', { id: links[3]!.url })
     assert.equal(item.url, links[3]!.url)
   })
 
-  it('speaks of nothing that changes where nothing can be changed', async () => {
+  it('don’t mention undo to an agent that can’t change anything', async () => {
     const { instructions } = await mcpResult(service().baseUrl, agent, { method: 'server/discover' })
     assert.match(instructions, /change_items/)
-    const answer = await postMcp(service().baseUrl, modernMessage('server/discover'), {
+    const response = await postMcp(service().baseUrl, modernMessage('server/discover'), {
       headers: { ...bearer(agent), ...modernHeaders('server/discover') },
       path: '/mcp/readonly',
     })
-    assert.match(answer.body.result.instructions, /list_queue/)
-    assert.doesNotMatch(answer.body.result.instructions, /save_link|change_items|remove_items|undo_change/)
+    assert.match(response.body.result.instructions, /list_queue/)
+    assert.doesNotMatch(response.body.result.instructions, /save_link|change_items|remove_items|undo_change/)
   })
 })

@@ -133,7 +133,7 @@ onBothEngines(
     it('mcp-remote connects by its callback on localhost, where the operator takes that', async () => {
       const args = [address().href, '--allow-http']
       const remote = startCommand(`${MCP_REMOTE}/client.js`, args, environment())
-      await complete((await remote.printed(AUTHORIZE))[0])
+      await complete((await remote.waitForOutput(AUTHORIZE))[0])
       assert.equal(await remote.ended, 0, remote.output())
       assert.match(remote.output(), /Connected successfully![^]*Requesting tools list/)
     })
@@ -171,7 +171,7 @@ onBothEngines(
       const target = ['--cli', address().href, '--transport', 'http', '--callback-url', callback]
       const inspect = async (...args: string[]) => {
         const inspector = startCommand(INSPECTOR, [...target, ...args], environment())
-        await complete((await inspector.printed(AUTHORIZE))[0])
+        await complete((await inspector.waitForOutput(AUTHORIZE))[0])
         assert.equal(await inspector.ended, 0, inspector.output())
         return inspector.output()
       }

@@ -63,8 +63,8 @@ describe("The protocol's own suite for authorization servers passes", () => {
     const args = ['--url', baseUrl, '--client-id', clientId, '--resource', resource, '-p', String(port)]
     const suite = startCommand(SUITE, ['authorization', ...args])
 
-    const [address] = await suite.printed(/http\S+\/oauth\/authorize\?\S+(?=\s)/)
-    await suite.printed(/Callback server started/)
+    const [address] = await suite.waitForOutput(/http\S+\/oauth\/authorize\?\S+(?=\s)/)
+    await suite.waitForOutput(/Callback server started/)
     const target = await approve(await signUp(baseUrl), address)
     assert.equal(target.origin + target.pathname, callback)
     await fetch(target)

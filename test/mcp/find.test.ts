@@ -4,8 +4,8 @@ import { findPassages, passageLink } from '../../src/mcp/find.ts'
 
 const FILLER = 'Reeds stand in the water, and the water stands in the reeds. '.repeat(20)
 
-describe('Passages of a text', () => {
-  it('have words as they are written, without case and over lines', async () => {
+describe('The passages found in a text', () => {
+  it('match regardless of case and across lines', async () => {
     const text = `${FILLER}\n\nThe heron waits longer\nthan its prey can bear.\n\n${FILLER}`
     const { matches, passages, isExact } = await findPassages(text, 'LONGER than its')
     assert.deepEqual([matches, isExact, passages.length], [1, true, 1])
@@ -13,7 +13,7 @@ describe('Passages of a text', () => {
     assert.equal(passages[0]!.quote, 'heron waits longer')
   })
 
-  it('are where they stand in the text, whatever letters and white space are before and in them', async () => {
+  it('have the right positions, whatever letters and white space come before', async () => {
     const text = `İstanbul  und\u00A0\n\n Ärger — 𝐒𝐨 \t\nÄRGER\r\nim\u2003Hafen.`
     const { matches, passages } = await findPassages(text, 'ärger im  hafen')
     assert.equal(matches, 1)
@@ -21,7 +21,7 @@ describe('Passages of a text', () => {
     assert.equal((await findPassages(text, 'ärger')).matches, 2)
   })
 
-  it('else have the most of the words in any form, close together', async () => {
+  it('otherwise contain most of the words in any form, close together', async () => {
     const text = `A heron.\n\n${FILLER}\n\nHerons were studied for their patience while waiting.\n\n${FILLER}Patience.`
     const { matches, passages, isExact } = await findPassages(
       text,
@@ -42,14 +42,14 @@ describe('Passages of a text', () => {
     assert.equal((await findPassages('owl bat '.repeat(20_000), 'owls and bats')).passages.length, 3)
   })
 
-  it('say on which page of a PDF they stand', async () => {
+  it('have the page of a PDF', async () => {
     const text = `One.\n\nPage 2\n\nTwo, as on Page 9 of another book.\n\nPage 3\n\nThree.\n\nPage 2\n\nFour.`
     const pageOf = async (words: string) => (await findPassages(text, words)).passages[0]!.page
     const pages = await Promise.all(['one', 'two', 'another', 'three', 'four'].map(pageOf))
     assert.deepEqual(pages, [1, 2, 2, 3, 3])
   })
 
-  it('have a link that browsers find them by, whatever stands in them', async () => {
+  it('have a link with a text fragment, whatever they contain', async () => {
     const passage = { text: '', quote: 'well-known, “so called” & more', page: 3 }
     assert.equal(
       passageLink('https://example.org/a?b=c', passage, false),

@@ -18,7 +18,7 @@ const shapesOf = (text: string) => [
 ]
 const SENT: unknown[] = [...HOSTILE.flatMap(shapesOf), LONG]
 
-onBothEngines('Texts that no database keeps, and endless ones', (service) => {
+onBothEngines('Texts that the database can’t store, and very long ones', (service) => {
   let agent: Agent
   let usual: Record<string, unknown>
   before(async () => {
@@ -34,7 +34,7 @@ onBothEngines('Texts that no database keeps, and endless ones', (service) => {
 
   for (const { name, inputSchema } of toolList) {
     const fields = Object.keys(inputSchema.properties ?? {})
-    it(`are answered by ${name} as by a tool, in each of its arguments`, async () => {
+    it(`get a normal result of ${name}, in each of its arguments`, async () => {
       const isNeeded = (field: string) => field === 'id' || inputSchema.required?.includes(field)
       const needed = Object.entries(usual).filter(([field]) => fields.includes(field) && isNeeded(field))
       for (const field of fields) {
@@ -53,7 +53,7 @@ onBothEngines('Texts that no database keeps, and endless ones', (service) => {
     })
   }
 
-  it('are answered as an unknown resource and an unknown prompt', async () => {
+  it('get the response for an unknown resource or prompt', async () => {
     for (const text of [...HOSTILE, LONG]) {
       const encoded = encodeURIComponent(text.toWellFormed())
       for (const uri of [text, `queue://searches/${text}`, `queue://searches/${encoded}`]) {

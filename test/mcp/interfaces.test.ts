@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
+import { fieldsIn, propertyOf } from '../../src/queue/model/fields.ts'
+import { ITEM_STATES } from '../../src/queue/model/states.ts'
 import { type Agent, connectAgent, type Entity, signUp } from '../support/agent.ts'
 import { eventually } from '../support/eventually.ts'
 import { deadLink, refusedLink } from '../support/links.ts'
 import { callTool, mcpResult, toolOutcome } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
-import { OFFERED } from '../support/offered-actions.ts'
+import { NEXT_YEAR, OFFERED, SAMPLE_INPUT } from '../support/offered-actions.ts'
 
 /** How an item comes into each state in which other actions are offered. */
 const STATES: Record<string, [action: string, fields: Record<string, unknown>][]> = {
@@ -14,7 +16,7 @@ const STATES: Record<string, [action: string, fields: Record<string, unknown>][]
   unread: [],
   read: [['mark-read', {}]],
   favourite: [['favourite-item', {}]],
-  snoozed: [['snooze-item', { until: '2030-01-01' }]],
+  snoozed: [['snooze-item', { until: NEXT_YEAR }]],
   tagged: [['tag-item', { tag: 'kept' }]],
   asked: [['ask-agent', { request: 'Sum it up' }]],
   answered: [
@@ -27,18 +29,10 @@ const STATES: Record<string, [action: string, fields: Record<string, unknown>][]
 
 /** Something valid for each field. */
 const SAMPLES: Record<string, unknown> = {
-  tag: 'kept',
-  title: 'Another title',
-  note: 'A note',
-  request: 'Compare it with the others',
-  answer: 'It is short',
-  until: '2031-01-01',
-  progress: 0.5,
+  ...SAMPLE_INPUT,
   append: 'And more',
-  quote: 'Another passage',
   prefix: '',
   suffix: '',
-  colour: 'green',
 }
 
 /** Tools that do more than one action. */
@@ -111,11 +105,11 @@ onBothEngines('The tools and the Siren actions', (service) => {
       const { name, args } = toolCall(action, item.properties.id, fields)
       await toolOutcome(service().baseUrl, agent, { name, args })
     }
-    return again(item)
+    return reload(item)
   }
 
   /** The item as it is now; one whose page is refused, once it was. */
-  const again = (item: Entity): Promise<Entity> =>
+  const reload = (item: Entity): Promise<Entity> =>
     eventually(
       () => agent.entity(hrefOf(item)),
       ({ properties }) => !properties.url.includes('/failed/') || properties.content.status === 'failed',
@@ -177,26 +171,26 @@ onBothEngines('The tools and the Siren actions', (service) => {
         )
 
         const hasBody = fields.length > 0
-        const answer = await agent.call(hrefOf(bySiren) + path, {
+        const response = await agent.call(hrefOf(bySiren) + path, {
           method,
           ...(hasBody
             ? { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }
             : {}),
         })
         const tool = toolCall(name, byTool.properties.id, await inputFor(byTool, fields))
-        const told = await call(tool.name, tool.args)
-        const isRefused = told.isError === true || told.structuredContent.refused !== undefined
-        assert.equal(answer.ok, !isRefused, `${name} on ${state}`)
-        if (isOffered) assert.ok(answer.ok, `${name} on ${state}`)
-        if (!answer.ok) assert.equal(answer.status, 409, name)
+        const result = await call(tool.name, tool.args)
+        const isRefused = result.isError === true || result.structuredContent.refused !== undefined
+        assert.equal(response.ok, !isRefused, `${name} on ${state}`)
+        if (isOffered) assert.ok(response.ok, `${name} on ${state}`)
+        if (!response.ok) assert.equal(response.status, 409, name)
 
-        const after = await again(byTool)
-        assert.deepEqual(outcome(after), outcome(await again(bySiren)), `${name} on ${state}`)
+        const after = await reload(byTool)
+        assert.deepEqual(outcome(after), outcome(await reload(bySiren)), `${name} on ${state}`)
         if (!isOffered) assert.deepEqual(after, byTool)
-        const { changed, item, items } = told.structuredContent ?? {}
+        const { changed, item, items } = result.structuredContent ?? {}
         // What is so already is no mistake.
         if (!isOffered && !isRefused) assert.ok(changed === false || changed === 0, name)
-        if (!isRefused) assert.deepEqual(item ?? items[0], toldOf(after))
+        if (!isRefused) assert.deepEqual(item ?? items[0], toToolItem(after))
       }
     })
   }
@@ -239,20 +233,18 @@ function hrefOf(item: Entity): string {
   return item.links.find((link: Entity) => link.rel.includes('self')).href
 }
 
-/** What a tool tells of an item after a change. */
-function toldOf(item: Entity): unknown {
-  const { id, title, url, favouritedAt, snoozedUntil, progress, tags, note } = item.properties
-  const [, state] = item.class
+/** The item in the result of a tool that changed it. */
+function toToolItem(item: Entity): unknown {
+  const { properties } = item
+  const state = item.class.find((name: string) => ITEM_STATES.some((state) => state === name))
   const known = {
-    id,
-    title,
-    url,
+    ...Object.fromEntries(
+      fieldsIn('result')
+        .map(propertyOf)
+        .map((name) => [name, properties[name]]),
+    ),
     state,
-    favourite: favouritedAt !== null,
-    snoozedUntil,
-    progress,
-    tags,
-    note,
+    favourite: properties.favouritedAt !== null,
   }
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null))
 }

@@ -64,7 +64,7 @@ onBothEngines('Agents of different people who call at the same time', (service) 
     ]
   }
 
-  it('never see anything of one another', async () => {
+  it('never see each other’s data', async () => {
     const answers: Promise<[requester: Account, other: Account, answer: RpcResponse]>[] = []
     const ask = async (
       requester: Account,
@@ -107,7 +107,7 @@ onBothEngines('Agents of different people who call at the same time', (service) 
     }
   })
 
-  it('fail at the next call once they are revoked, while others of the same person go on', async () => {
+  it('are refused at the next call once they are revoked, while others of the same person continue', async () => {
     const person = await signUp(baseUrl())
     const [revoked, kept] = [await connectAgent(baseUrl(), person), await connectAgent(baseUrl(), person)]
     const list = (agent: Agent) =>
@@ -115,14 +115,14 @@ onBothEngines('Agents of different people who call at the same time', (service) 
     const listMany = (agent: Agent) => Array.from({ length: MANY }, () => list(agent))
 
     const meanwhile = [...listMany(kept), ...listMany(ada.agent)]
-    const underWay = listMany(revoked)
+    const pending = listMany(revoked)
     const { status } = await postJson(baseUrl(), '/oauth/revoke', { body: { token: revoked.access } })
     assert.equal(status, 200)
     const next = await Promise.all(listMany(revoked))
-    assert.deepEqual([...new Set(next.map((answer) => answer.status))], [401])
+    assert.deepEqual([...new Set(next.map((response) => response.status))], [401])
     for (const answer of next) assert.doesNotMatch(answer.text, /items/)
 
-    for (const answer of await Promise.all(underWay)) assert.ok([200, 401].includes(answer.status))
+    for (const answer of await Promise.all(pending)) assert.ok([200, 401].includes(answer.status))
     for (const answer of await Promise.all(meanwhile)) assert.equal(answer.status, 200, answer.text)
     assert.equal((await list(kept)).status, 200)
   })

@@ -9,7 +9,7 @@ import { onBothEngines } from '../support/service.ts'
 
 const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000'
 
-onBothEngines('A wrong call of a tool says how to do it right and changes nothing', (service) => {
+onBothEngines('An invalid tool call gets advice and changes nothing', (service) => {
   let agent: Agent
   const baseUrl = () => service().baseUrl
   /** An agent of a person of its own, whose queue is empty. */
@@ -142,7 +142,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     [
       'change_items',
       ({ id }) => ({ items: [id] }),
-      `"action" is required, or one of tag, untag, until, progress, extraction, request and answer. ${correct}`,
+      `"action" is required, or one of tag, untag, until, progress, extraction, request, answer and append. ${correct}`,
     ],
     ['change_items', ({ id }) => ({ items: [id], action: ['tag-item'] }), `"tag" is required. ${correct}`],
     [
@@ -158,7 +158,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
           { items: [id], state: 'read' },
         ],
       }),
-      `There is no member "state" here. Each of "changes" takes items, action, tag, until, request, query, untag, progress, answer, extraction. ${correct}`,
+      `There is no member "state" here. Each of "changes" takes items, query, action, tag, untag, until, progress, extraction, request, answer, append. ${correct}`,
     ],
     [
       'change_items',
@@ -234,13 +234,13 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     ],
   ]
 
-  it('but takes the words of a search by either name', async () => {
+  it('but a search accepts either name for its words', async () => {
     const expected = await outcome('list_queue', { q: 'mine' })
     assert.deepEqual(await outcome('list_queue', { query: 'mine' }), expected)
     assert.deepEqual(await outcome('search', { q: 'mine' }), await outcome('search', { query: 'mine' }))
   })
 
-  it('shows the entry of a list that is wrong, wherever it stands', async () => {
+  it('names the invalid entry of a list, wherever it is', async () => {
     const links = [...Array.from({ length: 6 }, () => ({ url: deadLink('right') })), { url: 5 }]
     const { content } = await call('save_links', { links })
     assert.match(content[0]!.text, /You sent \{"links\[6\]":\{"url":5\}\}\./)
@@ -249,16 +249,16 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
   for (const [index, [name, args, text]] of mistakes.entries()) {
     it(`${index + 1}. ${name}: ${text}`, async () => {
       const earlier = await everything()
-      const given = args({ id, others, read })
-      const answer = await call(name, given)
-      const { isError, structuredContent: structure } = answer
+      const input = args({ id, others, read })
+      const result = await call(name, input)
+      const { isError, structuredContent: structure } = result
       assert.deepEqual({ isError, structure }, { isError: true, structure: undefined })
-      const said = answer.content[0]!.text
-      const [told = '', shown] = said.split(/ You sent (?=\{)/)
-      assert.equal(told, text.replace('OTHERS', others))
+      const message = result.content[0]!.text
+      const [words = '', shown] = message.split(/ You sent (?=\{)/)
+      assert.equal(words, text.replace('OTHERS', others))
       // Where other arguments would help, it shows what came and a call that works.
       const [, sent = '', tool, example = ''] = /^(.*)\. For example: (\w+) (\{.*\})$/.exec(shown ?? '') ?? []
-      assert.equal(shown === undefined, /Call (list_queue|get_item|search)\b/.test(told), said)
+      assert.equal(shown === undefined, /Call (list_queue|get_item|search)\b/.test(words), message)
       if (shown !== undefined) {
         assert.equal(tool, name === 'undo_change' ? 'list_changes' : name)
         // The example is about the queue as it is.
@@ -266,19 +266,19 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
         if (!name.startsWith('save_') && name !== 'edit_item') {
           const changes = await call('list_changes')
           const tried = await call(tool!, JSON.parse(example))
-          assert.equal(tried.isError, undefined, `${said}: ${tried.content[0]!.text}`)
+          assert.equal(tried.isError, undefined, `${message}: ${tried.content[0]!.text}`)
           assert.deepEqual(await call('list_changes'), changes)
         }
         assert.ok(
-          sent.length <= 301 && (sent === '{}' || Object.keys(given).some((key) => sent.includes(key))),
-          said,
+          sent.length <= 301 && (sent === '{}' || Object.keys(input).some((key) => sent.includes(key))),
+          message,
         )
       }
       assert.deepEqual(await everything(), earlier)
     })
   }
 
-  it('and shows a call that works, of each tool and about the same item where it has one', async () => {
+  it('shows a working call of each tool, with the same item where possible', async () => {
     const { tools } = await mcpResult(baseUrl(), agent, { method: 'tools/list' })
     const shown = async (name: string, args: Record<string, unknown>, caller = agent) => {
       const text = (await call(name, { ...args, nonsense: 1 }, caller)).content[0]!.text
@@ -300,7 +300,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     assert.deepEqual(await shown('get_item', { id: others }), ['get_item', JSON.stringify({ id: read })])
   })
 
-  it('and of edit_item a call with what was asked, or the one that tells what to give it', async () => {
+  it('shows a call of edit_item with the intended change, or asks what to change', async () => {
     const shown = async (args: Record<string, unknown>) => {
       const text = (await call('edit_item', { id, ...args })).content[0]!.text
       const [, tool, example = '{}'] = /For example: (\w+) (\{.*\})$/.exec(text) ?? []
@@ -321,7 +321,7 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     assert.deepEqual(await shown({}), ['edit_item', { append: 'A paragraph' }])
   })
 
-  it('and leads to where the highlights are, and to the text that a quote has to be in', async () => {
+  it('points to the list of highlights, and to the text that must contain a quote', async () => {
     const url = refusedLink('highlighted')
     const { item } = (
       await outcome('save_link', { url, html: articlePage('Birds', '<p>A heron stands still.</p>') })
@@ -331,22 +331,23 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
       ({ isError }) => isError === undefined,
     )
     await outcome('edit_item', { id: item.id, quote: 'A heron stands still' })
-    const said = async (args: object) => (await call('edit_item', { id: item.id, ...args })).content[0]!.text
+    const refusalText = async (args: object) =>
+      (await call('edit_item', { id: item.id, ...args })).content[0]!.text
     assert.equal(
-      await said({ highlight: UNKNOWN_ID, note: 'x' }),
+      await refusalText({ highlight: UNKNOWN_ID, note: 'x' }),
       'There is no such highlight on this item. Call get_item, which lists the highlights of an item.',
     )
     assert.ok(
-      (await said({ quote: 'zebra' })).endsWith(
+      (await refusalText({ quote: 'zebra' })).endsWith(
         `For example: get_item_content ${JSON.stringify({ id: item.id, format: 'plain' })}`,
       ),
     )
-    const near = await said({ quote: 'A heron never stands still' })
+    const near = await refusalText({ quote: 'A heron never stands still' })
     assert.match(near, /differs by 5 characters.*"candidates":\[\{"exact":"A heron stands still"/)
     assert.doesNotMatch(near, /For example/)
   })
 
-  it('but takes the words of other tools, also within different changes', async () => {
+  it('but accepts the argument names of other tools, even in a list of changes', async () => {
     const changes = [
       { q: 'mine', tags: ['twice'] },
       { items: [read], tags: ['twice'], actions: ['archive'] },
@@ -368,17 +369,17 @@ onBothEngines('A wrong call of a tool says how to do it right and changes nothin
     )
   })
 
-  it('and says of what an item does not allow only that', async () => {
-    const said = async (name: string, args: Record<string, unknown>) =>
+  it('explains only what an item does not allow', async () => {
+    const refusalText = async (name: string, args: Record<string, unknown>) =>
       (await call(name, args)).content[0]!.text
     assert.equal(
-      await said('get_item_content', { id }),
+      await refusalText('get_item_content', { id }),
       'The page of this item is still being fetched. Try again in a moment. Call again in 2 seconds.',
     )
     const removed = await savedId({ url: deadLink('removed') })
     await outcome('remove_items', { items: [removed] })
     assert.equal(
-      await said('edit_item', { id: removed, note: 'x' }),
+      await refusalText('edit_item', { id: removed, note: 'x' }),
       '"Edit" is not possible now: the item is in the trash. Restore it first, with restore-item.',
     )
     await outcome('change_items', { items: [removed], action: ['restore-item'] })

@@ -37,7 +37,7 @@ onBothEngines('The MCP endpoint', (service) => {
     })
 
   describe('over HTTP', () => {
-    it('takes POST alone', async () => {
+    it('accepts POST only', async () => {
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
         const response = await fetch(`${baseUrl()}/mcp`, { method, headers: bearer(agent) })
         const { status, headers, body } = await readAnswer(response)
@@ -47,13 +47,13 @@ onBothEngines('The MCP endpoint', (service) => {
       }
     })
 
-    it('answers directly with a slash at the end of its address as well', async () => {
+    it('responds directly at its address with a trailing slash as well', async () => {
       const { status, body } = await listTools(bearer(agent), '/mcp/')
       assert.equal(status, 200)
       assert.equal(body.result.tools[0].name, 'search')
     })
 
-    it('keeps no answer in a cache', async () => {
+    it('keeps responses out of caches', async () => {
       const { headers } = await listTools(bearer(agent))
       assert.equal(headers.get('cache-control'), 'private, no-store, no-transform')
       const legacy = await askLegacyMcp(baseUrl(), agent, { method: 'tools/list' })
@@ -61,7 +61,7 @@ onBothEngines('The MCP endpoint', (service) => {
       assert.equal(legacy.headers.get('x-accel-buffering'), 'no')
     })
 
-    it('gives no session', async () => {
+    it('creates no session', async () => {
       const started = await askLegacyMcp(baseUrl(), agent, {
         method: 'initialize',
         params: { protocolVersion: '2025-11-25', ...CLIENT },
@@ -74,7 +74,7 @@ onBothEngines('The MCP endpoint', (service) => {
     })
   })
 
-  it('answers a notification with nothing', async () => {
+  it('responds to a notification with nothing', async () => {
     const notice = { jsonrpc: '2.0', method: 'notifications/initialized' }
     const { status, text, headers } = await postMcp(baseUrl(), notice, { headers: bearer(agent) })
     assert.deepEqual([status, text, headers.get('content-type')], [202, '', null])
@@ -103,7 +103,7 @@ onBothEngines('The MCP endpoint', (service) => {
     assert.equal(events.length, 2)
   })
 
-  describe('says who it is', () => {
+  describe('identifies itself', () => {
     it('to clients of the newest revision', async () => {
       const result = await mcpResult(baseUrl(), agent, { method: 'server/discover' })
       assert.deepEqual(result.supportedVersions, ['2026-07-28'])
@@ -126,7 +126,7 @@ onBothEngines('The MCP endpoint', (service) => {
       }
     })
 
-    it('to a client of a revision that never was, with the last one of its kind', async () => {
+    it('to a client of an unknown revision, with the latest one that works alike', async () => {
       const { body } = await askLegacyMcp(baseUrl(), agent, {
         method: 'initialize',
         params: { protocolVersion: '1999-01-01', ...CLIENT },
@@ -152,7 +152,7 @@ onBothEngines('The MCP endpoint', (service) => {
   describe('lists', () => {
     const LISTS = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']
 
-    it('the same in the same order on every connection and to everyone', async () => {
+    it('the same in the same order on every connection and for everyone', async () => {
       const other = await connectAgent(baseUrl(), await signUp(baseUrl()), 'Another Agent')
       for (const method of LISTS) {
         const first = await mcpResult(baseUrl(), agent, { method })
@@ -163,7 +163,7 @@ onBothEngines('The MCP endpoint', (service) => {
       }
     })
 
-    it('with how long and for whom an answer holds', async () => {
+    it('with a cache lifetime and scope', async () => {
       const hints = async (method: string, params = {}) => {
         const { ttlMs, cacheScope, resultType } = await mcpResult(baseUrl(), agent, { method, params })
         return [method, ttlMs, cacheScope, resultType]

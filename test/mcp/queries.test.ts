@@ -5,7 +5,7 @@ import { deadLink } from '../support/links.ts'
 import { callTool, toolOutcome } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
 
-onBothEngines('What agents ask for', (service) => {
+onBothEngines('The query of an agent', (service) => {
   let person: Person
   let agent: Agent
   let other: Agent
@@ -37,7 +37,7 @@ onBothEngines('What agents ask for', (service) => {
     )
   })
 
-  it('by:me is whoever asks, and by:person the person', async () => {
+  it('understands by:me as the caller, and by:person as the person', async () => {
     assert.deepEqual(await titles('by:me'), ['go', 'rust'])
     assert.deepEqual(await titles('by:me', other), ['of other'])
     assert.deepEqual(await titles('-by:me'), ['of other', 'web'])
@@ -52,7 +52,7 @@ onBothEngines('What agents ask for', (service) => {
     assert.ok(page.includes(deadLink('web')) && !page.includes(deadLink('rust')))
   })
 
-  it('a saved search means the same to the person', async () => {
+  it('of a saved search has the same meaning for the person', async () => {
     assert.match(
       await refusal('save_search', { name: 'Mine', query: 'by:me' }),
       /Write by:person for their items/,
@@ -60,7 +60,7 @@ onBothEngines('What agents ask for', (service) => {
     await outcome('save_search', { name: 'Theirs', query: 'by:person' })
   })
 
-  describe('a change by a query that may not mean what it looks like', () => {
+  describe('for a change, if it is ambiguous,', () => {
     const cases: [query: string, cure: string][] = [
       ['is:unread NOT tag:rust', 'Write is:unread -tag:rust'],
       ['is:unread !tag:rust', 'Write is:unread -tag:rust'],
@@ -72,14 +72,14 @@ onBothEngines('What agents ask for', (service) => {
     ]
     it('is refused with one that works, in each tool and in the API', async () => {
       for (const [query, cure] of cases) {
-        for (const said of [
+        for (const message of [
           await refusal('change_items', { query, action: ['mark-read'], preview: true }),
           await refusal('change_items', { changes: [{ query, action: ['mark-read'] }] }),
           await refusal('remove_items', { query }),
           await refusal('save_search', { name: 'Odd', query }),
         ]) {
-          assert.match(said, /^Nothing was changed: /, query)
-          assert.ok(said.includes(cure), `${query}: ${said}`)
+          assert.match(message, /^Nothing was changed: /, query)
+          assert.ok(message.includes(cure), `${query}: ${message}`)
         }
         const queue = await agent.entity('/queue')
         for (const [name, fields] of [
@@ -91,7 +91,7 @@ onBothEngines('What agents ask for', (service) => {
       assert.equal((await titles('is:read')).length, 0)
     })
 
-    it('is done where the parentheses change nothing', async () => {
+    it('is accepted if parentheses make no difference', async () => {
       const found = async (query: string) => {
         const { items } = await outcome('change_items', { query, tag: ['seen'], preview: true })
         return items.map(({ title }: { title: string }) => title)
@@ -102,7 +102,7 @@ onBothEngines('What agents ask for', (service) => {
   })
 
   describe('days', () => {
-    it('are named from today, in searches, changes and snoozes', async () => {
+    it('can be relative to today, in searches, changes and snoozes', async () => {
       assert.equal((await titles('after:yesterday')).length, 4)
       assert.equal((await titles('before:7d')).length, 0)
       assert.equal((await outcome('list_changes', { since: 'yesterday' })).changes.length > 0, true)
@@ -111,28 +111,30 @@ onBothEngines('What agents ask for', (service) => {
       const { items } = await outcome('change_items', { query: 'tag:go', until: '7d', preview: false })
       const inDays = (Date.parse(items[0].snoozedUntil) - service().running.services.clock.now()) / 86_400_000
       assert.ok(inDays > 5.9 && inDays <= 7, `${inDays} days`)
+      const again = await outcome('change_items', { query: 'tag:go', until: 'monday' })
+      assert.equal(new Date(again.items[0].snoozedUntil).getUTCDay(), 1)
       await outcome('change_items', { query: 'tag:go', action: ['unsnooze-item'] })
     })
 
-    it('are refused with the day it is', async () => {
+    it('are refused with today’s date', async () => {
       const today = new Date(service().running.services.clock.now()).toISOString().slice(0, 10)
-      for (const said of [
+      for (const refusalText of [
         await refusal('list_queue', { q: 'after:soon' }),
         await refusal('list_changes', { since: 'soon' }),
         await refusal('change_items', { query: 'tag:go', until: 'soon' }),
       ])
-        assert.ok(said.includes(`Today is ${today} (UTC).`), said)
+        assert.ok(refusalText.includes(`Today is ${today} (UTC).`), refusalText)
     })
 
-    it('make an answer of the API fresh on each of them', async () => {
+    it('change a response of the API each day', async () => {
       const etag = async (q: string) => (await agent.call(`/queue?q=${q}`)).headers.get('etag')
       assert.notEqual(await etag('after:today'), await etag('after:2026'))
       assert.equal(await etag('tag:go'), await etag('after:2026'))
     })
   })
 
-  describe('a list', () => {
-    it('may come as JSON in a text', async () => {
+  describe('A list', () => {
+    it('can be sent as JSON in a string', async () => {
       const saved = await outcome('save_link', {
         url: deadLink('listed'),
         title: 'listed',
@@ -147,18 +149,18 @@ onBothEngines('What agents ask for', (service) => {
       const { items } = await outcome('list_queue', { q: 'tag:c', fields: '["title","tags"]' })
       assert.deepEqual(items, [{ title: 'listed', tags: ['a', 'b', 'c'] }])
       const queue = await agent.entity('/queue')
-      const answer = await submitAction(agent, queue, {
+      const response = await submitAction(agent, queue, {
         name: 'change-items',
         fields: { items: JSON.stringify([id]), tag: '["d"]' },
       })
-      assert.equal(answer.status, 200)
+      assert.equal(response.status, 200)
       assert.deepEqual(await titles('tag:d'), ['listed'])
       // What is no list stays a text: a tag may begin with a bracket.
       await outcome('change_items', { items: [id], tag: '[draft' })
       assert.deepEqual(await titles('tag:[draft'), ['listed'])
     })
 
-    it('in a text does not hide that items are removed', async () => {
+    it('in a string is also recognised as a removal', async () => {
       const changes = '[{"query":"tag:go","action":"[\\"remove\\\\u002ditem\\"]"}]'
       assert.match(await refusal('change_items', { changes }), /Removing has a tool of its own/)
     })

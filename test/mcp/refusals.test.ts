@@ -29,25 +29,25 @@ onBothEngines('The MCP endpoint refuses', (service) => {
     assert.deepEqual([status, body?.error?.code], expected, text)
   }
 
-  it('what is no JSON', async () => {
+  it('invalid JSON', async () => {
     assertRpcError(await send('{'), [400, -32700])
     assertRpcError(await send(''), [400, -32700])
-    const answer = await rawRequest(baseUrl(), '/mcp', {
+    const response = await rawRequest(baseUrl(), '/mcp', {
       method: 'POST',
       headers: { ...bearer(agent), 'content-type': 'application/json' },
       body: Buffer.from([0x22, 0xff, 0x22]),
     })
-    assert.equal(answer.status, 400)
-    assert.equal(JSON.parse(answer.text).error.code, -32700)
+    assert.equal(response.status, 400)
+    assert.equal(JSON.parse(response.text).error.code, -32700)
   })
 
-  it('JSON that is no message', async () => {
+  it('JSON that is not a message', async () => {
     for (const body of ['{}', 'null', '"text"', '7', '{"jsonrpc":"1.0","id":1,"method":"ping"}']) {
       assertRpcError(await send(body), [400, -32600])
     }
   })
 
-  it('a batch, of which the service would have to answer any number at once', async () => {
+  it('a batch, which would require any number of responses at once', async () => {
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
     assertRpcError(await send([modernMessage('tools/list')]), [400, -32600])
     assertRpcError(await send([]), [400, -32600])
@@ -55,14 +55,14 @@ onBothEngines('The MCP endpoint refuses', (service) => {
     assertRpcError(await send([ping, { ...ping, id: 2 }]), [400, -32600])
   })
 
-  it('more than a whole page needs, announced or not', async () => {
+  it('more than a captured page needs, with or without a Content-Length', async () => {
     assert.equal((await send(`"${'x'.repeat(16 * 1024 * 1024)}"`)).status, 413)
-    const answer = await rawRequest(baseUrl(), '/mcp', {
+    const response = await rawRequest(baseUrl(), '/mcp', {
       method: 'POST',
       headers: { ...bearer(agent), 'content-type': 'application/json' },
       body: Array.from({ length: 17 * 16 }, () => 'x'.repeat(64 * 1024)),
     })
-    assert.equal(answer.status, 413)
+    assert.equal(response.status, 413)
   })
 
   it('a body of another type', async () => {
@@ -70,7 +70,7 @@ onBothEngines('The MCP endpoint refuses', (service) => {
     assertRpcError(await send('a=b', { 'content-type': 'application/x-www-form-urlencoded' }), [415, -32000])
   })
 
-  it('a message whose headers say something else', async () => {
+  it('a message that contradicts its headers', async () => {
     const message = modernMessage('tools/call', { name: 'search', arguments: { query: 'x' } })
     const right = modernHeaders('tools/call', { name: 'search' })
     const wrong = [
@@ -86,22 +86,22 @@ onBothEngines('The MCP endpoint refuses', (service) => {
     assert.equal((await send(message, { ...right, 'mcp-name': '=?base64?c2VhcmNo?=' })).status, 200)
   })
 
-  it('a revision that does not exist, and names the one that does', async () => {
+  it('an unknown revision, and names a supported one', async () => {
     const version = '2099-01-01'
     const meta = { 'io.modelcontextprotocol/protocolVersion': version }
     const headers = { ...modernHeaders('tools/list'), 'mcp-protocol-version': version }
-    const answer = await send(modernMessage('tools/list', {}, meta), headers)
-    assertRpcError(answer, [400, -32022])
-    assert.deepEqual(answer.body.error.data, { supported: ['2026-07-28'], requested: '2099-01-01' })
+    const response = await send(modernMessage('tools/list', {}, meta), headers)
+    assertRpcError(response, [400, -32022])
+    assert.deepEqual(response.body.error.data, { supported: ['2026-07-28'], requested: '2099-01-01' })
   })
 
-  it('a request that does not say what the client can do', async () => {
+  it('a request without the capabilities of the client', async () => {
     const meta = { 'io.modelcontextprotocol/clientCapabilities': undefined }
     const short = modernMessage('tools/list', {}, meta)
     assertRpcError(await send(short, modernHeaders('tools/list')), [400, -32602])
   })
 
-  it('a method that does not exist, by 404 and with the id of the request', async () => {
+  it('an unknown method, with 404 and the id of the request', async () => {
     for (const method of ['no/such', 'ping', 'initialize', 'logging/setLevel']) {
       const answer = await askMcp(baseUrl(), agent, { method })
       assertRpcError(answer, [404, -32601])
@@ -110,7 +110,7 @@ onBothEngines('The MCP endpoint refuses', (service) => {
     assertRpcError(await askLegacyMcp(baseUrl(), agent, { method: 'no/such' }), [200, -32601])
   })
 
-  it('a tool, a resource or a prompt that does not exist', async () => {
+  it('an unknown tool, resource or prompt', async () => {
     for (const [method, params] of [
       ['tools/call', { name: 'no_such_tool', arguments: {} }],
       ['tools/call', { name: 'toString' }],

@@ -41,7 +41,7 @@ onBothEngines('The MCP connector', (service) => {
         assert.match(text, /^\{"untrusted":"Texts below were written by/)
     })
 
-    it('of which another person finds none', async () => {
+    it('which other people can’t find', async () => {
       const { item } = (await save({ url: deadLink('of-one-person') })).saved[0]
       const other = await connectAgent(baseUrl(), await signUp(baseUrl()))
       const uri = `queue://items/${item.id}`
@@ -78,7 +78,7 @@ onBothEngines('The MCP connector', (service) => {
       )
     })
 
-    it('that are filled in', async () => {
+    it('with their texts', async () => {
       const text = async (name: string, given?: Record<string, string>) => {
         const params = { name, ...(given ? { arguments: given } : {}) }
         const { messages } = await mcpResult(baseUrl(), agent, { method: 'prompts/get', params })
@@ -94,7 +94,7 @@ onBothEngines('The MCP connector', (service) => {
       assert.match(await text('triage_queue'), /Change nothing before I agree/)
     })
 
-    it('that say which argument is missing', async () => {
+    it('which report a missing argument', async () => {
       const { body } = await askMcp(baseUrl(), agent, {
         method: 'prompts/get',
         params: { name: 'find_and_summarize' },

@@ -77,7 +77,7 @@ onBothEngines('The tools', (service) => {
     return Number.parseInt(structuredContent.next)
   }
 
-  it('name no agent as if it were the person or the service', async () => {
+  it('never present an agent as the person or the service', async () => {
     const person = await signUp(baseUrl())
     for (const name of ['person', 'Service']) {
       const caller = await connectAgent(baseUrl(), person, name)
@@ -88,7 +88,7 @@ onBothEngines('The tools', (service) => {
   })
 
   describe('are declared', () => {
-    it('few enough to choose from, by names that every client takes', () => {
+    it('in a small number, with names that every client accepts', () => {
       assert.ok(tools.length <= 16)
       assert.deepEqual(
         tools.map((tool) => tool.name),
@@ -97,7 +97,7 @@ onBothEngines('The tools', (service) => {
       for (const { name } of tools) assert.match(name, /^[a-z0-9_]{1,64}$/)
     })
 
-    it('with a title, a description and what each field is, unless its name says it all', () => {
+    it('with a title, a description, and an explanation of each field whose name does not suffice', () => {
       const clear = ['state', 'tag', 'site', 'by', 'title', 'note', 'name', 'colour']
       for (const { name, title, description, inputSchema } of tools) {
         assert.ok(title && description, name)
@@ -114,7 +114,7 @@ onBothEngines('The tools', (service) => {
       assert.deepEqual(Object.fromEntries(hints), HINTS)
     })
 
-    it('with flat inputs that refuse other arguments, and schemas of one type each', () => {
+    it('with flat inputs that reject unknown arguments, and schemas with a single type each', () => {
       for (const { name, inputSchema, outputSchema } of tools) {
         assert.equal(inputSchema.type, 'object')
         assert.equal(inputSchema.additionalProperties, false, name)
@@ -133,7 +133,7 @@ onBothEngines('The tools', (service) => {
       assert.ok(tokensOf(text) <= 3500, `${tokensOf(text)} tokens`)
     })
 
-    it('only as far as they read at the address for reading, which names where the others are', async () => {
+    it('without those that change anything at the read-only address, which says where they are', async () => {
       const path = '/mcp/readonly'
       const ask = (method: string, params: Record<string, unknown> = {}) => {
         const headers = { ...bearer(agent), ...modernHeaders(method, params) }
@@ -159,7 +159,7 @@ onBothEngines('The tools', (service) => {
       assert.equal(document.resource, baseUrl() + path)
     })
 
-    it('and a call of one that there is not names the one to call', async () => {
+    it('name the right tool when an unknown one is called', async () => {
       const messageFor = async (name: string) =>
         (await askMcp(baseUrl(), agent, { method: 'tools/call', params: { name, arguments: {} } })).body.error
           .message
@@ -180,8 +180,8 @@ onBothEngines('The tools', (service) => {
     })
   })
 
-  describe('answer', () => {
-    it('as their schema says, and with the same as text', async () => {
+  describe('return', () => {
+    it('a result according to their schema, and the same as text', async () => {
       const caller = await newAgent()
       const url = deadLink('each')
       const link = { url, title: 'Each', tags: ['one'], note: 'A note', reason: 'To see' }
@@ -211,25 +211,25 @@ onBothEngines('The tools', (service) => {
         tools.map((tool) => tool.name),
       )
       for (const [name, args] of calls) {
-        const answer = await call(name, args, caller)
-        assert.equal(answer.isError, undefined, `${name}: ${answer.content[0]?.text}`)
+        const result = await call(name, args, caller)
+        assert.equal(result.isError, undefined, `${name}: ${result.content[0]?.text}`)
         assert.deepEqual(
-          answer.content.map((block) => block.type),
+          result.content.map((block) => block.type),
           ['text'],
         )
-        assert.deepEqual(JSON.parse(answer.content[0]?.text ?? ''), answer.structuredContent)
+        assert.deepEqual(JSON.parse(result.content[0]?.text ?? ''), result.structuredContent)
         // What is listed is a part of what is documented: what an answer always has.
         const tool = toolList.find((tool) => tool.name === name)!
         const { required = [] } = tool.outputSchema
         const listed = tools.find((tool) => tool.name === name)!
         assert.deepEqual(Object.keys(listed.outputSchema.properties ?? {}).sort(), required.toSorted(), name)
         // The mark of what others wrote is beside what the schema names, so that no tool spends words on it.
-        const structure = withoutMark(answer.structuredContent)
+        const structure = withoutMark(result.structuredContent)
         assert.deepEqual(wrongPlaces(structure, tool.outputSchema), [], name)
       }
     })
 
-    it('with what they did', async () => {
+    it('what they did', async () => {
       const caller = await newAgent()
       const url = deadLink('did')
       const { saved } = await outcome('save_link', { url, tags: ['b', 'A'] }, caller)
@@ -282,7 +282,7 @@ onBothEngines('The tools', (service) => {
       assert.deepEqual([same.changed, same.act], [false, undefined])
     })
 
-    it('with what saving a link again did, and what it replaced or left', async () => {
+    it('what saving a link again did, and what it replaced or kept', async () => {
       const caller = await newAgent()
       const url = deadLink('again')
       const save = async (more: object) => (await outcome('save_link', { url, ...more }, caller)).saved[0]
@@ -306,7 +306,7 @@ onBothEngines('The tools', (service) => {
       assert.deepEqual((await save({})).did, ['moved-up'])
     })
 
-    it('with exactly what saving did to an item that was to be kept as it is', async () => {
+    it('exactly what saving did to an item that should stay as it is', async () => {
       const caller = await newAgent()
       const url = deadLink('kept-as-it-is')
       const save = async (more: object) => {
@@ -334,7 +334,7 @@ onBothEngines('The tools', (service) => {
       })
     })
 
-    it('with all that is known of an item', async () => {
+    it('all fields of an item', async () => {
       const url = deadLink('known')
       const link = { url, title: 'Known', tags: ['b', 'a'], note: 'A note', reason: 'To know' }
       const id = await savedId(link)
@@ -359,7 +359,7 @@ onBothEngines('The tools', (service) => {
       })
     })
 
-    it('for an item named by its id or by its address in any spelling', async () => {
+    it('the same for an item’s id and its address in any spelling', async () => {
       const url = deadLink('named?a=1&b=2')
       const id = await savedId({ url })
       for (const name of [
@@ -375,7 +375,7 @@ onBothEngines('The tools', (service) => {
       }
     })
 
-    it('as if what is null had been left out', async () => {
+    it('the same for null as for a missing argument', async () => {
       const nulls = { after: null, q: null, state: null, tag: null, site: null, limit: null }
       assert.deepEqual(await outcome('list_queue', nulls), await outcome('list_queue'))
     })
@@ -383,7 +383,7 @@ onBothEngines('The tools', (service) => {
 })
 
 describe('A bug in a tool', () => {
-  it('is told to the log and not to the caller', async () => {
+  it('is logged, and not shown to the caller', async () => {
     const service = await startService('sqlite')
     try {
       const agent = await connectAgent(service.baseUrl, await signUp(service.baseUrl))

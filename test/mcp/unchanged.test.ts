@@ -14,7 +14,7 @@ import {
 } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
 
-onBothEngines('Asking again for what has not changed', (service) => {
+onBothEngines('A repeated call without changes in between', (service) => {
   let person: Person
   let agent: Agent
   before(async () => {
@@ -41,7 +41,7 @@ onBothEngines('Asking again for what has not changed', (service) => {
     body.result.structuredContent.items.map(({ title }: { title: string }) => title)
 
   for (const era of [MODERN, '2025-11-25']) {
-    it(`gives the same under each call's own id, by ${era}`, async () => {
+    it(`gets the same result under its own id, by ${era}`, async () => {
       const answers = []
       for (const id of [1, 'two', 3]) answers.push(await ask(era, id))
       assert.deepEqual(
@@ -59,7 +59,7 @@ onBothEngines('Asking again for what has not changed', (service) => {
     })
   }
 
-  it('gives what has changed since, by whichever interface', async () => {
+  it('gets what has changed since, by whichever interface', async () => {
     assert.deepEqual(titles(await ask(MODERN, 1)), ['First'])
     const { id } = (await agent.save({ url: deadLink('second'), title: 'Second' })).properties
     assert.deepEqual(titles(await ask(MODERN, 1)), ['Second', 'First'])
@@ -74,7 +74,7 @@ onBothEngines('Asking again for what has not changed', (service) => {
     assert.deepEqual(titles(await ask(MODERN, 1)), ['First'])
   })
 
-  it('gives nobody the answer of another', async () => {
+  it('gets nobody else’s result', async () => {
     // Their queues have come to the same change number.
     for (const title of ['Hers', 'His']) {
       const other = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
@@ -85,7 +85,7 @@ onBothEngines('Asking again for what has not changed', (service) => {
     assert.equal(status, 401)
   })
 
-  it('keeps no fault', async () => {
+  it('gets no cached error', async () => {
     const other = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
     const { id } = (await other.save({ url: deadLink('broken'), title: 'Broken' })).properties
     const { db } = service().running.services
@@ -95,7 +95,7 @@ onBothEngines('Asking again for what has not changed', (service) => {
     assert.deepEqual(titles(await ask(MODERN, 1, { by: other })), ['Broken'])
   })
 
-  it('refuses what contradicts itself, though the same call was answered before', async () => {
+  it('is refused if it is contradictory, even though it was answered before', async () => {
     await ask(MODERN, 1)
     const wrong = [
       { 'mcp-name': 'save_link' },
@@ -117,7 +117,7 @@ onBothEngines('Asking again for what has not changed', (service) => {
     }
   })
 
-  it('says what is wrong each time', async () => {
+  it('gets the error each time', async () => {
     const params = { name: 'get_item', arguments: { id: 'nowhere' } }
     for (const id of [1, 2]) {
       const { body } = await ask(MODERN, id, { params })
@@ -126,7 +126,7 @@ onBothEngines('Asking again for what has not changed', (service) => {
     }
   })
 
-  it('is over with the access', async () => {
+  it('is refused once the access has ended', async () => {
     const other = await connectAgent(service().baseUrl, person, 'Other')
     assert.equal((await ask(MODERN, 1, { by: other })).status, 200)
     await service().running.services.db.run(

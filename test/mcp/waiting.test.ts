@@ -19,7 +19,7 @@ onBothEngines('An agent that waits for changes', (service) => {
     callTool(service().baseUrl, agent, { name: 'list_changes', args })
   const latest = async (): Promise<string> => (await list({ after: 'latest' })).structuredContent.next
 
-  it('gets them as soon as they are made, and goes on from there', async () => {
+  it('gets them as soon as they are made, and continues from there', async () => {
     const waiting = list({ after: await latest(), wait: 30 })
     await other.save({ url: deadLink('awaited') })
     const { changes, next, more } = (await waiting).structuredContent
@@ -31,7 +31,7 @@ onBothEngines('An agent that waits for changes', (service) => {
     assert.deepEqual((await list({ after: next })).structuredContent, { changes: [], next })
   })
 
-  it('is not disturbed by what it did not ask for', async () => {
+  it('does not get changes that it did not ask for', async () => {
     const { properties } = await other.save({ url: deadLink('to-read') })
     const after = await latest()
     const waiting = list({ after, action: 'mark_read', wait: 30 })
@@ -56,12 +56,12 @@ onBothEngines('An agent that waits for changes', (service) => {
     assert.equal(changes.length, 1)
   })
 
-  it('gets none, and the same place to go on, when the time is over', async () => {
+  it('gets none, and the same cursor, when the time is over', async () => {
     const after = await latest()
     assert.deepEqual((await list({ after, wait: 1 })).structuredContent, { changes: [], next: after })
   })
 
-  it('has to say since when', async () => {
+  it('must say where to start', async () => {
     const { isError, content } = await list({ wait: 5 })
     assert.equal(isError, true)
     assert.match(content[0]!.text, /^"wait" needs "after": the "next" of an answer, or "latest"\./)

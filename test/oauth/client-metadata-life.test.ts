@@ -47,7 +47,7 @@ const publishFor = (clientId: string, document: Document) =>
   )
 
 for (const engine of ENGINES) {
-  describe(`The life of a metadata document, on ${engine}`, () => {
+  describe(`A cached metadata document, on ${engine}`, () => {
     let service: TestService
     let person: Person
     before(async () => {
@@ -69,7 +69,7 @@ for (const engine of ENGINES) {
     const countOf = async (sql: string) =>
       (await service.running.services.db.row<{ count: number }>(sql))?.count
 
-    it('is kept for at least five minutes, at most a day, and no longer than its publisher says', async () => {
+    it('is cached for at least five minutes, at most a day, and within that as its publisher says', async () => {
       for (const [cacheControl, lifetime] of [
         ['max-age=0', 5 * MINUTE],
         ['no-cache', 5 * MINUTE],
@@ -90,7 +90,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('is used once where it must not be stored, which is enough to connect', async () => {
+    it('is used once if it must not be stored, which is enough to connect', async () => {
       person = await newPerson()
       const clientId = publish({}, cached('no-store, max-age=3600'))
       const { agent } = await connect(clientId)
@@ -101,7 +101,7 @@ for (const engine of ENGINES) {
       assert.equal(await ask(clientId), 'invalid_client', 'no copy was kept')
     })
 
-    it('is asked for again after a failure', async () => {
+    it('is requested again after a failure', async () => {
       person = await newPerson()
       const clientId = publish(refuse)
       assert.equal(await ask(clientId), 'invalid_client')
@@ -113,7 +113,7 @@ for (const engine of ENGINES) {
       assert.equal(await ask(invalid), 'consent')
     })
 
-    it('serves for 30 days after its publisher can’t be reached', async () => {
+    it('is used for 30 days while its publisher can’t be reached', async () => {
       person = await newPerson()
       const clientId = publish()
       assert.equal(await ask(clientId), 'consent')
@@ -126,7 +126,7 @@ for (const engine of ENGINES) {
       assert.equal(await ask(clientId), 'invalid_client')
     })
 
-    it('ends with a publisher that has no valid one any more, also if that can’t be reached later', async () => {
+    it('is dropped once its publisher serves an invalid one, and stays dropped if that can’t be reached later', async () => {
       for (const withdrawal of [
         vanish,
         { redirect_uris: [] },
@@ -144,7 +144,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('has a copy here for common clients, which serves while their publisher refuses us', async () => {
+    it('has a built-in copy for common clients, used while their publisher refuses us', async () => {
       person = await newPerson()
       publishFor(CLAUDE_CODE, refuse)
       publishFor(CODEX, vanish)
@@ -157,7 +157,7 @@ for (const engine of ENGINES) {
       assert.equal(await ask(CODEX), 'invalid_client', 'nor where there was nothing before')
     })
 
-    it('replaces the copy here once its publisher answers', async () => {
+    it('replaces the built-in copy once its publisher answers', async () => {
       person = await newPerson()
       publishFor(CLAUDE_CODE, { client_name: 'Claude Code', redirect_uris: ['https://claude.ai/elsewhere'] })
       assert.equal(await ask(CLAUDE_CODE), 'invalid_request', 'the callback was withdrawn')
@@ -190,7 +190,7 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(text, /Another Name/)
     })
 
-    it('leads to no approval of an address that it dropped since the page was opened', async () => {
+    it('prevents the approval of a redirect URI that it has dropped since the page was opened', async () => {
       person = await newPerson()
       const clientId = publish()
       const pages = [await open(clientId), await open(clientId)]
@@ -205,7 +205,7 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('leads to no approval once it is withdrawn', async () => {
+    it('prevents approval once it is withdrawn', async () => {
       person = await newPerson()
       const clientId = publish()
       const page = await open(clientId)
@@ -233,7 +233,7 @@ for (const engine of ENGINES) {
       assert.equal((await fetch(`${service.baseUrl}/queue`, { headers })).status, 200)
     })
 
-    it('is of many installations and people, each with access of its own', async () => {
+    it('serves many installations and people, each with its own access', async () => {
       const [ada, bob] = [await newPerson(), await newPerson()]
       const clientId = publish({ client_name: 'Everywhere' })
       const laptop = await connect(clientId, ada)
@@ -267,7 +267,7 @@ for (const engine of ENGINES) {
       assert.equal(await ask(clientId, {}, bob), 'consent')
     })
 
-    it('has a page for its agent, whose path has no slash of the URL', async () => {
+    it('gives its agent a page, whose path escapes the slashes of the URL', async () => {
       person = await newPerson()
       const clientId = publish({ client_name: 'With A Page' })
       const { agent } = await connect(clientId)
@@ -283,7 +283,7 @@ for (const engine of ENGINES) {
       assert.ok((await person.browser.open('/history')).text.includes(`href="${path}"`))
     })
 
-    it('is fetched once for those who ask at the same time', async () => {
+    it('is fetched once for simultaneous requests', async () => {
       const people = await Promise.all(Array.from({ length: 3 }, newPerson))
       let release = () => {}
       const held = new Promise<void>((resolve) => (release = resolve))
@@ -298,13 +298,13 @@ for (const engine of ENGINES) {
           }),
         )
       })
-      const asked = people.flatMap((one) => [ask(clientId, {}, one), ask(clientId, {}, one)])
+      const responses = people.flatMap((one) => [ask(clientId, {}, one), ask(clientId, {}, one)])
       release()
-      assert.deepEqual(new Set(await Promise.all(asked)), new Set(['consent']))
+      assert.deepEqual(new Set(await Promise.all(responses)), new Set(['consent']))
       assert.equal(requestsFor(clientId), 1)
     })
 
-    it('is asked for 30 times an hour at most for one account, and others are not held up', async () => {
+    it('is requested at most 30 times an hour for one account, without affecting others', async () => {
       person = await newPerson()
       const known = publish()
       assert.equal(await ask(known), 'consent')
@@ -322,7 +322,7 @@ for (const engine of ENGINES) {
       assert.equal(await ask(publish()), 'consent')
     })
 
-    it('is asked of one publisher 60 times a minute at most', async () => {
+    it('is requested at most 60 times a minute from one publisher', async () => {
       service.clock.advance(HOUR)
       const [ada, bob, eve] = [await newPerson(), await newPerson(), await newPerson()]
       const at = (index: number) => {
@@ -338,7 +338,7 @@ for (const engine of ENGINES) {
       assert.equal(await ask(at(60), {}, eve), 'consent')
     })
 
-    it('leaves at most 1,000 that no agent uses, and none for ever', async () => {
+    it('is one of at most 1,000 that no agent uses, and is deleted eventually', async () => {
       person = await newPerson()
       const { db, clock } = service.running.services
       const used = publish()
@@ -369,7 +369,7 @@ for (const engine of ENGINES) {
       assert.equal(await row(), 1, 'its agent is on record')
     })
 
-    it('ends with the account', async () => {
+    it('is deleted with the account', async () => {
       const user = await newPerson()
       const clientId = publish()
       await answerLocalhost(
@@ -405,7 +405,7 @@ for (const engine of ENGINES) {
         env: { CLIENT_METADATA_DOCUMENTS: '0' },
         fetchDocument,
       })
-      const asked = requestsFor(clientId)
+      const requestCount = requestsFor(clientId)
       assert.ok(!('client_id_metadata_document_supported' in (await advertised(off.baseUrl))))
       assert.doesNotMatch(await (await fetch(`${off.baseUrl}/auth.md`)).text(), /Client ID Metadata Document/)
       const another = await signUp(off.baseUrl)
@@ -415,7 +415,7 @@ for (const engine of ENGINES) {
         `${off.baseUrl}/oauth/authorize?client_id=${encodeURIComponent(clientId)}`,
       )
       assert.equal(anonymous.status, 400)
-      assert.equal(requestsFor(clientId), asked)
+      assert.equal(requestsFor(clientId), requestCount)
       const form = { grant_type: 'refresh_token', refresh_token: agent.refresh, client_id: clientId }
       assert.equal((await requestToken(off.baseUrl, form)).status, 200)
       await off.stop()
@@ -425,7 +425,7 @@ for (const engine of ENGINES) {
 }
 
 describe('Two instances with metadata documents', () => {
-  it('share what was fetched, allowed and withdrawn, and each finishes what the other began', async () => {
+  it('share documents, permissions and withdrawals, and each completes what the other began', async () => {
     const one = await startService('postgres', { fetchDocument })
     const { port } = new URL(one.baseUrl)
     const two = await startService('postgres', {

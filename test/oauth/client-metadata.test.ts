@@ -83,14 +83,14 @@ for (const engine of ENGINES) {
       assert.match(text, /Any program on this computer could have sent this request\./)
     })
 
-    it('are fetched for a signed-in person only', async () => {
+    it('have their document fetched only for a signed-in person', async () => {
       const clientId = publish()
-      const answer = await fetch(service.baseUrl + requestPath(clientId), {
+      const response = await fetch(service.baseUrl + requestPath(clientId), {
         headers: { accept: 'text/html' },
         redirect: 'manual',
       })
-      assert.equal(answer.status, 303)
-      assert.match(answer.headers.get('location') ?? '', /^\/login\?return=/)
+      assert.equal(response.status, 303)
+      assert.match(response.headers.get('location') ?? '', /^\/login\?return=/)
       const json = await fetch(service.baseUrl + requestPath(clientId), {
         headers: { accept: 'application/json' },
       })
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
       assert.equal(requestsFor(clientId), 0)
     })
 
-    it('are never fetched for the token, refresh and revocation endpoints', async () => {
+    it('have no document fetched by the token, refresh and revocation endpoints', async () => {
       const clientId = publish()
       const exchange = {
         grant_type: 'authorization_code',
@@ -108,20 +108,20 @@ for (const engine of ENGINES) {
         client_id: clientId,
       }
       const verifier = createPkce().verifier
-      const answer = await requestToken(service.baseUrl, { ...exchange, code_verifier: verifier })
-      assert.equal(((await answer.json()) as { error: string }).error, 'invalid_grant')
+      const response = await requestToken(service.baseUrl, { ...exchange, code_verifier: verifier })
+      assert.equal(((await response.json()) as { error: string }).error, 'invalid_grant')
       const refresh = { grant_type: 'refresh_token', refresh_token: 'x', client_id: clientId }
       const refused = await requestToken(service.baseUrl, refresh)
       assert.equal(((await refused.json()) as { error: string }).error, 'invalid_grant')
       assert.equal(requestsFor(clientId), 0)
     })
 
-    it('need a URL in the one form that is compared as a string', async () => {
+    it('must have a URL in its canonical form, which is compared as a string', async () => {
       const path = `/client-of-many-forms-on-${engine}.json`
       const good = publisher.url(path)
       publisher.publish(good)
       const { port } = publisher
-      const asked = publisher.requests.length
+      const requestCount = publisher.requests.length
       for (const clientId of [
         `http://app.example:${port}${path}`,
         `https://app.example:${port}`,
@@ -150,7 +150,7 @@ for (const engine of ENGINES) {
       ]) {
         await assertUnknown(clientId)
       }
-      assert.equal(publisher.requests.length, asked, 'nothing was fetched')
+      assert.equal(publisher.requests.length, requestCount, 'nothing was fetched')
       await assertAsked(good)
       await assertUnknown(`${good}/`)
       assert.equal(requestsFor(`${good}/`), 1, 'another URL is another client')
@@ -162,7 +162,7 @@ for (const engine of ENGINES) {
       assert.match((await assertAsked(clientId)).text, /xn--bcher-kva\.example/)
     })
 
-    it('are unknown where the document can’t be used, whatever the reason, which only the log tells', async () => {
+    it('are unknown if the document can’t be used, and only the log has the reason', async () => {
       const reasons: [document: Parameters<Publisher['publish']>[1], reason: RegExp][] = [
         [{ client_id: 'https://evil.example/client.json' }, /client_id is not this URL/],
         [{ client_secret: 'hunter2' }, /shared secret/],
@@ -183,7 +183,7 @@ for (const engine of ENGINES) {
       await assertUnknown(publisher.url('/not-there.json'))
     })
 
-    it('are shown inert, whatever they call themselves', async () => {
+    it('are shown with an escaped name, whatever it contains', async () => {
       const name = '<img src=x onerror=alert(1)>\u202eReading Queue & "Co"'
       const { text } = await assertAsked(publish({ client_name: name, logo_uri: publisher.url('/logo.png') }))
       assert.match(text, /&lt;img src=x onerror=alert\(1\)&gt;Reading Queue &amp; &quot;Co&quot;/)
@@ -194,7 +194,7 @@ for (const engine of ENGINES) {
       assert.match(unnamed.text, /This app gave no name/)
     })
 
-    it('get their code at a listed address only, where a loopback literal may have any port', async () => {
+    it('get their code only at a listed redirect URI, which may have any port at a loopback address', async () => {
       const clientId = publish({
         redirect_uris: ['https://app.example/cb', 'http://127.0.0.1/callback', 'http://[::1]:8080/callback'],
       })
@@ -234,7 +234,7 @@ for (const engine of ENGINES) {
       assert.equal(questionOf(other), 'invalid_request')
     })
 
-    it('exchange a code with the very redirect URI that was used', async () => {
+    it('have to exchange a code with the same redirect URI', async () => {
       const clientId = publish({ redirect_uris: ['http://127.0.0.1/callback', 'http://[::1]/callback'] })
       const { verifier, challenge } = createPkce()
       const target = await approve(person, requestPath(clientId, { code_challenge: challenge }))
@@ -245,29 +245,29 @@ for (const engine of ENGINES) {
         code_verifier: verifier,
       }
       for (const uri of ['http://[::1]:51234/callback', 'http://127.0.0.1:51235/callback']) {
-        const answer = await requestToken(service.baseUrl, { ...form, redirect_uri: uri })
-        assert.equal(((await answer.json()) as { error: string }).error, 'invalid_grant')
+        const response = await requestToken(service.baseUrl, { ...form, redirect_uri: uri })
+        assert.equal(((await response.json()) as { error: string }).error, 'invalid_grant')
       }
       const used = await requestToken(service.baseUrl, { ...form, redirect_uri: LOOPBACK })
       assert.equal(used.status, 200)
     })
 
-    it('are told of a mistake at their address once it is known, and not before', async () => {
+    it('get an error by redirect only once their redirect URI is verified', async () => {
       const clientId = publish()
       const mistaken = await open(clientId, { code_challenge_method: 'plain' })
       assert.equal(mistaken.status, 400)
       assert.match(mistaken.text, /href="http:\/\/127\.0\.0\.1:51234\/callback\?error=invalid_request/)
     })
 
-    it('leave registered and built-in clients alone', async () => {
-      const asked = publisher.requests.length
+    it('do not affect registered and built-in clients', async () => {
+      const requestCount = publisher.requests.length
       const registered = await connectAgent(service.baseUrl, person)
       assert.equal((await registered.call('/queue')).status, 200)
       for (const clientId of ['reading-queue-chrome', 'unknown', 'app.example/client.json']) {
         const page = await open(clientId)
         assert.equal(page.status, 400)
       }
-      assert.equal(publisher.requests.length, asked)
+      assert.equal(publisher.requests.length, requestCount)
     })
   })
 }

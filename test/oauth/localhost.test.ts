@@ -48,7 +48,7 @@ for (const engine of ENGINES) {
         { action: '/agents/localhost' },
       )
 
-    it('may use it once the person has allowed that, and its agent then works', async () => {
+    it('may use it once the person has allowed that, and then connects', async () => {
       const clientId = publish({ client_name: 'Local App' })
       const page = await ask(clientId)
       assert.equal(page.status, 200)
@@ -76,7 +76,7 @@ for (const engine of ENGINES) {
       assert.equal((await agent.call('/queue')).status, 200)
     })
 
-    it('is asked about once, whatever the port', async () => {
+    it('needs permission only once, whatever the port', async () => {
       const clientId = publish()
       await permit(clientId)
       for (const port of ['', ':1', ':65535'])
@@ -86,19 +86,19 @@ for (const engine of ENGINES) {
         )
     })
 
-    it('keeps a state of 10 KB through the question', async () => {
+    it('gets back a state of 10 KB after the permission', async () => {
       const clientId = publish()
       const state = 'Zm9v.-_~'.repeat(1280)
       const consent = await answerLocalhost(person, await ask(clientId, { state }), 'allow')
-      const answer = await person.browser.submit(
+      const response = await person.browser.submit(
         consent,
         { decision: 'approve' },
         { action: '/oauth/authorize' },
       )
-      assert.equal(new URL(answer.headers.get('location') ?? '').searchParams.get('state'), state)
+      assert.equal(new URL(response.headers.get('location') ?? '').searchParams.get('state'), state)
     })
 
-    it('gets nothing there before, not even an error', async () => {
+    it('gets no redirect there without permission, not even with an error', async () => {
       const clientId = publish()
       for (const mistake of [
         { code_challenge_method: 'plain' },
@@ -111,16 +111,16 @@ for (const engine of ENGINES) {
         assert.doesNotMatch(page.text, /localhost:51234/)
       }
       const cookie = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const answer = await fetch(
+      const response = await fetch(
         service.baseUrl + requestPath(clientId, { ...ON_LOCALHOST, response_type: 'x' }),
         {
           headers: { accept: 'application/json', cookie },
         },
       )
-      assert.equal(((await answer.json()) as { redirect_to?: string }).redirect_to, undefined)
+      assert.equal(((await response.json()) as { redirect_to?: string }).redirect_to, undefined)
     })
 
-    it('gets nothing there where the person says no', async () => {
+    it('gets no redirect there if the person refuses', async () => {
       const clientId = publish()
       const refused = await answerLocalhost(person, await ask(clientId), 'deny')
       assert.equal(refused.status, 401)
@@ -129,7 +129,7 @@ for (const engine of ENGINES) {
       assert.equal(questionOf(await ask(clientId)), 'localhost', 'and is asked about again')
     })
 
-    it('is allowed by the form that was shown alone, in that session, for a while', async () => {
+    it('is allowed only by the form that was shown, in the same session, before it expires', async () => {
       const clientId = publish()
       const page = await ask(clientId)
       const form = page.forms.find(({ action }) => action === '/oauth/localhost')!
@@ -161,7 +161,7 @@ for (const engine of ENGINES) {
       assert.equal(questionOf(await ask(clientId, {}, await signUp(service.baseUrl))), 'localhost')
     })
 
-    it('is no other host that looks alike', async () => {
+    it('may not use a host that only looks like localhost', async () => {
       const clientId = publish()
       await permit(clientId)
       for (const uri of [
@@ -181,17 +181,17 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('exchanges its code with the same host and port', async () => {
+    it('has to exchange its code with the same host and port', async () => {
       const clientId = publish()
       await permit(clientId)
       const { verifier, challenge } = createPkce()
       const consent = await ask(clientId, { code_challenge: challenge })
-      const answer = await person.browser.submit(
+      const response = await person.browser.submit(
         consent,
         { decision: 'approve' },
         { action: '/oauth/authorize' },
       )
-      const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? ''
+      const code = new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? ''
       const form = { grant_type: 'authorization_code', code, client_id: clientId, code_verifier: verifier }
       for (const uri of ['http://127.0.0.1:51234/callback', 'http://localhost:51235/callback']) {
         const refused = await requestToken(service.baseUrl, { ...form, redirect_uri: uri })
@@ -200,7 +200,7 @@ for (const engine of ENGINES) {
       assert.equal((await requestToken(service.baseUrl, { ...form, redirect_uri: LOCALHOST })).status, 200)
     })
 
-    it('loses the permission on the Agents page, and keeps the access it has', async () => {
+    it('loses the permission on the Agents page, but keeps its access', async () => {
       const clientId = publish({ client_name: 'Withdrawn App' })
       await permit(clientId)
       const { agent } = await connectDocumentClient(service.baseUrl, person, {
@@ -232,7 +232,7 @@ for (const engine of ENGINES) {
       assert.equal(questionOf(await ask(clientId)), 'localhost')
     })
 
-    it('may use what the operator allows for everybody without being asked', async () => {
+    it('may use without asking what the operator allows for everybody', async () => {
       const open = await startService(engine, {
         env: { EXTRA_REDIRECT_URIS: 'http://localhost' },
         fetchDocument: (url) => publisher.fetchDocument(url),

@@ -38,7 +38,7 @@ describe('A client with a metadata document, in a browser', () => {
       const page = await context.newPage()
       const mistakes: string[] = []
       page.on('console', (message) => message.type() === 'error' && mistakes.push(message.text()))
-      const look = async (name: string) => {
+      const checkAndCapture = async (name: string) => {
         await checkLooks(page, name)
         if (SCREENSHOTS)
           await page.screenshot({ path: `${SCREENSHOTS}/${name}-${colorScheme}.png`, fullPage: true })
@@ -47,20 +47,20 @@ describe('A client with a metadata document, in a browser', () => {
       const path = requestPath(clientId, { redirect_uri: 'http://localhost:51234/callback' })
       await page.goto(service.baseUrl + path)
       await page.getByRole('heading', { name: 'to this computer?' }).waitFor()
-      await look('localhost')
+      await checkAndCapture('localhost')
       await page.keyboard.press('Tab')
       await page.getByRole('button', { name: 'Allow on this computer' }).click()
       await page.getByRole('heading', { name: 'use your reading queue?' }).waitFor()
-      await look('consent')
+      await checkAndCapture('consent')
 
       await connectDocumentClient(service.baseUrl, person, { clientId })
       await connectDocumentClient(service.baseUrl, person, { clientId })
       await page.goto(`${service.baseUrl}/agents`)
       await page.getByText('Connections', { exact: true }).waitFor()
-      await look('agents')
+      await checkAndCapture('agents')
       await page.getByRole('link', { name: 'Example Code' }).first().click()
       await page.getByText('Nobody has verified its name.').waitFor()
-      await look('agent')
+      await checkAndCapture('agent')
       assert.deepEqual(mistakes, [])
       await context.close()
     })

@@ -15,7 +15,7 @@ function assertInvalid(read: () => unknown, reason: RegExp): void {
 }
 
 suite('A metadata document', () => {
-  test('gives a name and redirect URIs, and has members that nobody here needs', () => {
+  test('declares a name and redirect URIs, and may have other members', () => {
     const members = {
       client_name: 'Claude',
       grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:jwt-bearer'],
@@ -31,7 +31,7 @@ suite('A metadata document', () => {
     })
   })
 
-  test('is JSON by its type', () => {
+  test('must have a JSON media type', () => {
     const text = JSON.stringify(metadataDocument(URL_ID))
     for (const type of ['application/json', 'application/x+json', 'application/cimd+json'])
       assert.equal(parseText(text, type).name, 'Example App')
@@ -39,7 +39,7 @@ suite('A metadata document', () => {
       assertInvalid(() => parseText(text, type), /type is not JSON/)
   })
 
-  test('is a JSON object in UTF-8, without a byte order mark', () => {
+  test('must be a JSON object in UTF-8, without a byte order mark', () => {
     const text = JSON.stringify(metadataDocument(URL_ID))
     for (const other of ['[]', 'null', '"text"', '1', 'true', `[${text}]`])
       assertInvalid(() => parseText(other), /not an object/)
@@ -49,7 +49,7 @@ suite('A metadata document', () => {
     assertInvalid(() => parseText(latin1), /not UTF-8/)
   })
 
-  test('names each member once, however it is written', () => {
+  test('must have each member only once, however it is escaped', () => {
     const rest = JSON.stringify(metadataDocument(URL_ID)).slice(1)
     assertInvalid(() => parseText(`{"client_id":"https://evil.example/x",${rest}`), /repeated/)
     assertInvalid(() => parseText(`{"client\\u005fid":"https://evil.example/x",${rest}`), /repeated/)
@@ -58,7 +58,7 @@ suite('A metadata document', () => {
     assert.equal(parseText(deeper).name, 'Example App')
   })
 
-  test('has the URL that was fetched as its client_id, byte for byte', () => {
+  test('must have the fetched URL as its client_id, byte for byte', () => {
     for (const id of [
       undefined,
       null,
@@ -72,7 +72,7 @@ suite('A metadata document', () => {
       assertInvalid(() => parse({ client_id: id }), /not this URL/)
   })
 
-  test('has a name and redirect URIs of the right type', () => {
+  test('must have a name and redirect URIs of the right type', () => {
     for (const name of [undefined, null, '', 5, ['App'], {}, 'x'.repeat(101)])
       assertInvalid(() => parse({ client_name: name }), /client_name/)
     for (const uris of [
@@ -88,12 +88,12 @@ suite('A metadata document', () => {
     assertInvalid(() => parse({ redirect_uris: [] }), /No redirect URI/)
   })
 
-  test('has a name without what nobody sees', () => {
+  test('has its name stripped of invisible characters', () => {
     assert.equal(parse({ client_name: 'Read\u202eing\u200b\nQueue' }).name, 'Reading Queue')
     assert.equal(parse({ client_name: '\u200b\u202e' }).name, null)
   })
 
-  test('has no secret', () => {
+  test('must not have a secret', () => {
     assertInvalid(() => parse({ client_secret: 'x' }), /shared secret/)
     assertInvalid(() => parse({ client_secret: '' }), /shared secret/)
     assertInvalid(() => parse({ client_secret_expires_at: 0 }), /shared secret/)
@@ -111,7 +111,7 @@ suite('A metadata document', () => {
     assertInvalid(() => parse({ jwks: { keys: [{ kty: 'oct', k: 'secret' }] } }), /private/)
   })
 
-  test('is of a client that can do without authentication', () => {
+  test('must allow a client without authentication', () => {
     const methods = (method: unknown, supported?: unknown) => ({
       token_endpoint_auth_method: method,
       token_endpoint_auth_methods_supported: supported,
@@ -135,7 +135,7 @@ suite('A metadata document', () => {
     for (const members of closed) assertInvalid(() => parse(members), /without authentication/)
   })
 
-  test('may list redirect URIs that are dropped, but not only those', () => {
+  test('may list redirect URIs that are ignored, but not only such', () => {
     const unusable = [
       'javascript:alert(1)',
       'data:text/html,x',

@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import { enableAccount } from '../../src/accounts/disabled.ts'
 import { agentWith, connectAgent, obtainCode, PASSWORD, requestToken, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
-import { createBrowser } from '../support/browser.ts'
+import { noticeOf, createBrowser } from '../support/browser.ts'
 import { openStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
 import { accountIdOf } from '../support/history.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
 import { startWebServer, type WebServer } from '../support/web-server.ts'
-import { noticeOf, type Owner, signUpOwner } from './owner-session.ts'
+import { type Owner, signUpOwner } from './owner-session.ts'
 
 const DISABLED = 'This account is disabled. Ask whoever runs this service to enable it again.'
 
@@ -18,26 +18,26 @@ for (const engine of ENGINES) {
   describe(`A disabled account, on ${engine}`, () => {
     let service: TestService
     /** A second instance, which hears of it by the database alone. */
-    let there: TestService
+    let otherInstance: TestService
     let mail: MailServer
     let owner: Owner
     let site: WebServer
-    let asked: string[]
+    let requested: string[]
     before(async () => {
       mail = await startMailServer()
       service = await startService(engine)
-      there = await startService(engine, { databaseUrl: service.databaseUrl })
+      otherInstance = await startService(engine, { databaseUrl: service.databaseUrl })
       owner = await signUpOwner(service)
-      asked = []
+      requested = []
       site = await startWebServer((request, response) => {
-        if (request.url !== '/favicon.ico') asked.push(request.url ?? '')
+        if (request.url !== '/favicon.ico') requested.push(request.url ?? '')
         response.setHeader('content-type', 'text/html')
         response.end(articlePage('On hypermedia'))
       })
     })
     after(async () => {
       await site.stop()
-      await there.stop()
+      await otherInstance.stop()
       await service.stop()
       await mail.stop()
     })
@@ -48,24 +48,24 @@ for (const engine of ENGINES) {
       return new URL(page.url).pathname === '/login' ? noticeOf(page) : page.url
     }
 
-    it('has no access left on any instance, and has all of it again once it is enabled', async () => {
-      const person = await signUp(there.baseUrl)
-      const agent = await connectAgent(there.baseUrl, person)
-      const code = await obtainCode(there.baseUrl, person)
-      const stream = engine === 'postgres' ? await openStream(there.baseUrl, agent) : undefined
+    it('loses all access on every instance, and regains it once it is enabled', async () => {
+      const person = await signUp(otherInstance.baseUrl)
+      const agent = await connectAgent(otherInstance.baseUrl, person)
+      const code = await obtainCode(otherInstance.baseUrl, person)
+      const stream = engine === 'postgres' ? await openStream(otherInstance.baseUrl, agent) : undefined
       assert.equal(await owner.change(person.email, 'disable'), `${person.email} is disabled.`)
       await stream?.ended
-      for (const at of [service, there]) {
+      for (const at of [service, otherInstance]) {
         const { clientId, access, refresh } = agent
         const same = agentWith(at.baseUrl, clientId, { access, refresh })
-        const answer = await same.call('/queue')
-        assert.equal(answer.status, 401)
-        assert.match(answer.headers.get('www-authenticate') ?? '', /error="invalid_token"/)
+        const response = await same.call('/queue')
+        assert.equal(response.status, 401)
+        assert.match(response.headers.get('www-authenticate') ?? '', /error="invalid_token"/)
         const form = { grant_type: 'refresh_token', refresh_token: refresh, client_id: clientId }
         assert.equal((await requestToken(at.baseUrl, form)).status, 400)
         assert.equal(await signIn(at, person.email), DISABLED)
       }
-      assert.equal((await requestToken(there.baseUrl, code)).status, 400)
+      assert.equal((await requestToken(otherInstance.baseUrl, code)).status, 400)
       assert.equal(new URL((await person.browser.open('/queue')).url).pathname, '/login')
       const wrong = createBrowser(service.baseUrl)
       const fields = { email: person.email, password: 'not the right one' }
@@ -73,14 +73,14 @@ for (const engine of ENGINES) {
 
       assert.equal(await owner.change(person.email, 'enable'), `${person.email} is enabled again.`)
       assert.equal(new URL((await person.browser.open('/queue')).url).pathname, '/login')
-      assert.equal(await signIn(there, person.email), `${there.baseUrl}/queue`)
+      assert.equal(await signIn(otherInstance, person.email), `${otherInstance.baseUrl}/queue`)
       assert.equal((await agent.call('/queue')).status, 200)
       const { refresh, clientId } = agent
       const form = { grant_type: 'refresh_token', refresh_token: refresh, client_id: clientId }
-      assert.equal((await requestToken(there.baseUrl, form)).status, 200)
+      assert.equal((await requestToken(otherInstance.baseUrl, form)).status, 200)
     })
 
-    it('signs nobody out where it was enabled already', async () => {
+    it('keeps its sessions if it is enabled without having been disabled', async () => {
       const person = await signUp(service.baseUrl)
       const { db } = service.running.services
       const { id } = (await db.row<{ id: string }>('SELECT id FROM accounts WHERE email = ?', person.email))!
@@ -89,7 +89,7 @@ for (const engine of ENGINES) {
       await assert.rejects(enableAccount(db, 'nobody'), { code: 'not_found' })
     })
 
-    it('is not opened by a new password: the mail says why, and a link made before does nothing', async () => {
+    it('can’t be opened by a password reset: the email says why, and an earlier link does nothing', async () => {
       const { email } = await signUp(service.baseUrl)
       const env = { SMTP_URL: mail.url, MAIL_FROM: 'queue@example.org' }
       const mailing = await startService(engine, { databaseUrl: service.databaseUrl, env })
@@ -99,21 +99,21 @@ for (const engine of ENGINES) {
       await ask()
       await owner.change(email, 'disable')
       await ask()
-      const [link = '', told] = await eventually(
+      const [link = '', message] = await eventually(
         async () => emails(),
         ({ length }) => length === 2,
       )
-      assert.match(told ?? '', /That account is disabled\./)
-      assert.doesNotMatch(told ?? '', /\/reset/)
+      assert.match(message ?? '', /That account is disabled\./)
+      assert.doesNotMatch(message ?? '', /\/reset/)
       const page = await browser.open(/http:\S+\/reset\?token=\S+/.exec(link)![0])
-      const answer = await browser.submit(page, { password: 'another four words here' })
-      assert.match(answer.text, /This account is disabled/)
+      const response = await browser.submit(page, { password: 'another four words here' })
+      assert.match(response.text, /This account is disabled/)
       await owner.change(email, 'enable')
       assert.equal(await signIn(service, email), `${service.baseUrl}/queue`)
       await mailing.stop()
     })
 
-    it('has nothing fetched for it until it is enabled, and then everything', async () => {
+    it('has no pages fetched until it is enabled, and then all of them', async () => {
       const person = await signUp(service.baseUrl)
       const agent = await connectAgent(service.baseUrl, person)
       const { db, clock } = service.running.services
@@ -135,7 +135,7 @@ for (const engine of ENGINES) {
           )
         )?.due_at
       await eventually(due, (at) => at !== undefined && at > 1e14)
-      assert.deepEqual(asked, ['/before'])
+      assert.deepEqual(requested, ['/before'])
       await owner.change(person.email, 'enable')
       await eventually(due, (at) => at === undefined)
     })

@@ -3,11 +3,11 @@ import { before, describe, it } from 'node:test'
 import { createInvitation } from '../../src/accounts/invitations.ts'
 import { setUpCode } from '../../src/accounts/sign-up-policy.ts'
 import { PASSWORD, signUp } from '../support/agent.ts'
-import { createBrowser, type Page } from '../support/browser.ts'
+import { createBrowser, noticeOf, type Page } from '../support/browser.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { startProgram } from '../support/program.ts'
 import { ENGINES, onBothEngines, startService } from '../support/service.ts'
-import { noticeOf, type Owner, SERVICE, signUpOwner } from './owner-session.ts'
+import { type Owner, SERVICE, signUpOwner } from './owner-session.ts'
 
 const DAY = 86_400_000
 let count = 0
@@ -49,7 +49,7 @@ onBothEngines(
       assert.equal((await browser.open(SERVICE)).status, 404)
     })
 
-    it('makes one account where ten come with it at once', async () => {
+    it('creates one account if ten requests use it at once', async () => {
       const path = await owner.invite()
       const browsers = Array.from({ length: 10 }, () => createBrowser(service().baseUrl))
       const forms = await Promise.all(browsers.map((browser) => browser.open(path)))
@@ -59,14 +59,14 @@ onBothEngines(
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(9).fill(403)])
     })
 
-    it('stays good where the account could not be created', async () => {
+    it('stays valid if the account could not be created', async () => {
       const path = await owner.invite()
       const taken = await accept(path, { email: owner.email })
       assert.match(noticeOf(taken), /can’t be used/)
       assert.equal((await accept(path)).url, `${service().baseUrl}/queue`)
     })
 
-    it('is one of a hundred that can be open, however many are created at once', async () => {
+    it('is one of at most a hundred open ones, however many are created at once', async () => {
       const { db, random, clock } = service().running.services
       const open = async () => (await db.rows('SELECT id FROM invitations')).length
       const create = () => createInvitation(db, random, { note: '', now: clock.now() })
@@ -77,7 +77,7 @@ onBothEngines(
       await db.run('DELETE FROM invitations')
     })
 
-    it('is kept by its hash alone, and comes from the command line too', async () => {
+    it('is stored only as a hash, and can be created on the command line too', async () => {
       const env = { DATABASE_URL: service().databaseUrl, BASE_URL: service().baseUrl }
       const program = startProgram(env, ['invite', 'For', 'Carol'])
       assert.equal(await program.ended, 0)
@@ -90,12 +90,12 @@ onBothEngines(
       assert.equal((await accept(path[0])).url, `${service().baseUrl}/queue`)
     })
 
-    it('ends after seven days, and where it is withdrawn', async () => {
+    it('expires after seven days, and ends when it is withdrawn', async () => {
       const late = await owner.invite()
       const withdrawn = await owner.invite('Withdrawn')
       const page = await owner.browser.open(SERVICE)
-      const answer = await owner.browser.submit(page, {}, { action: `${SERVICE}/invitations/withdraw` })
-      assert.match(noticeOf(answer), /^Invitation withdrawn/)
+      const response = await owner.browser.submit(page, {}, { action: `${SERVICE}/invitations/withdraw` })
+      assert.match(noticeOf(response), /^Invitation withdrawn/)
       assert.equal((await createBrowser(service().baseUrl).open(withdrawn)).status, 403)
       const browser = createBrowser(service().baseUrl)
       const form = await browser.open(late)
@@ -110,7 +110,7 @@ onBothEngines(
 
 for (const engine of ENGINES) {
   describe(`The first account, on ${engine}`, () => {
-    it('of a closed service comes by an invitation of the command line, and owns it', async () => {
+    it('of a closed service is created by an invitation from the command line, and owns it', async () => {
       const env = { SIGN_UP: 'closed', BASE_URL: 'http://queue.example.org', ALLOW_INSECURE_HTTP: '1' }
       const service = await startService(engine, { env })
       const socket = `http://127.0.0.1:${service.running.services.config.port}`
@@ -123,7 +123,7 @@ for (const engine of ENGINES) {
       await service.stop()
     })
 
-    it('and an invited one wait for the link in their mail, and one of two uses the invitation up', async () => {
+    it('has to confirm its email address, as an invited one does, of which only one can use an invitation', async () => {
       const mail = await startMailServer()
       const mailing = { SMTP_URL: mail.url, MAIL_FROM: 'queue@example.org' }
       const env = { ...mailing, BASE_URL: 'http://queue.example.org', ALLOW_INSECURE_HTTP: '1' }
@@ -157,7 +157,7 @@ for (const engine of ENGINES) {
       await mail.stop()
     })
 
-    it('is named by the command line where it should be another', async () => {
+    it('can be replaced as the owner on the command line', async () => {
       const service = await startService(engine)
       const [first, second] = [await signUp(service.baseUrl), await signUp(service.baseUrl)]
       const env = { DATABASE_URL: service.databaseUrl, BASE_URL: service.baseUrl }

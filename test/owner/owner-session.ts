@@ -1,15 +1,10 @@
 import { type Person, signUp } from '../support/agent.ts'
-import type { Page } from '../support/browser.ts'
+import { noticeOf, type Page } from '../support/browser.ts'
 import { accountIdOf } from '../support/history.ts'
 import type { TestService } from '../support/service.ts'
 
 export const SERVICE = '/account/service'
 export const ACCOUNTS = `${SERVICE}/accounts`
-
-/** What a page says once. */
-export function noticeOf({ text }: Page): string {
-  return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
-}
 
 /** The owner at work, signed in just now. */
 export type Owner = Person & {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { connectAgent, PASSWORD, type Person, signUp } from '../support/agent.ts'
-import { createBrowser, type Page } from '../support/browser.ts'
+import { createBrowser, noticeOf, type Page } from '../support/browser.ts'
 import { accountIdOf } from '../support/history.ts'
 import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -9,10 +9,6 @@ import { onBothEngines } from '../support/service.ts'
 const SERVICE = '/account/service'
 const ACCOUNTS = `${SERVICE}/accounts`
 const MINUTE = 60_000
-
-function noticeOf({ text }: Page): string {
-  return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
-}
 
 onBothEngines('The owner’s pages', (service) => {
   let owner: Person
@@ -52,14 +48,14 @@ onBothEngines('The owner’s pages', (service) => {
     return [...rows, ...accounts, ...invitations].map((row) => JSON.stringify(row))
   }
 
-  it('are there for nobody else, whatever they send, and lead who is signed out to sign in', async () => {
+  it('do not exist for anybody else, and ask a signed-out visitor to sign in', async () => {
     const before = await facts()
     assert.doesNotMatch((await other.browser.open('/account')).text, /account\/service/)
     const token = await tokenOf(other)
     for (const path of pages()) {
-      const answer = await other.browser.open(path)
-      assert.equal(answer.status, 404, path)
-      assert.match(answer.text, /There is nothing at this address\./)
+      const response = await other.browser.open(path)
+      assert.equal(response.status, 404, path)
+      assert.match(response.text, /There is nothing at this address\./)
       const stranger = await createBrowser(service().baseUrl).open(path)
       assert.equal(new URL(stranger.url).pathname, '/login', path)
     }
@@ -67,11 +63,11 @@ onBothEngines('The owner’s pages', (service) => {
     assert.deepEqual(await facts(), before)
   })
 
-  it('are not opened by an agent’s token, the owner’s own either', async () => {
+  it('are not opened by an agent’s token, not even one of the owner', async () => {
     const agent = await connectAgent(service().baseUrl, owner)
     for (const path of pages()) {
-      const answer = await agent.call(path, { redirect: 'manual' })
-      assert.ok([303, 401].includes(answer.status), path)
+      const response = await agent.call(path, { redirect: 'manual' })
+      assert.ok([303, 401].includes(response.status), path)
     }
   })
 
@@ -84,7 +80,7 @@ onBothEngines('The owner’s pages', (service) => {
     assert.deepEqual(await facts(), before)
   })
 
-  it('show of each account its use, and nothing of what is in it', async () => {
+  it('show the usage of each account, but none of its content', async () => {
     const agent = await connectAgent(service().baseUrl, other)
     await agent.save({ url: deadLink('secret-page'), title: 'A secret title', note: 'a secret note' })
     assert.match((await owner.browser.open('/account')).text, /href="\/account\/service"/)
@@ -102,18 +98,18 @@ onBothEngines('The owner’s pages', (service) => {
     assert.match(list.text, /Last seen/)
   })
 
-  it('ask who signed in a while ago who they are, and go on where that was', async () => {
+  it('ask for the password again a while after signing in, then continue', async () => {
     const page = await owner.browser.open(`${ACCOUNTS}/${otherId}`)
     service().clock.advance(10 * MINUTE)
     const before = await facts()
-    const asked = await owner.browser.submit(page, {}, { action: `${ACCOUNTS}/${otherId}/disable` })
-    assert.match(asked.url, /\/account\/confirm\?return=/)
+    const confirmation = await owner.browser.submit(page, {}, { action: `${ACCOUNTS}/${otherId}/disable` })
+    assert.match(confirmation.url, /\/account\/confirm\?return=/)
     assert.deepEqual(await facts(), before)
     const shown = await owner.browser.open(`${ACCOUNTS}/${otherId}`)
     assert.match(shown.text, /confirm it’s you/)
     assert.doesNotMatch(shown.text, /\/disable"/)
     const confirmed = await owner.browser.submit(
-      asked,
+      confirmation,
       { current_password: PASSWORD },
       { action: '/account/confirm' },
     )
@@ -123,15 +119,18 @@ onBothEngines('The owner’s pages', (service) => {
     assert.match(elsewhere.text, /name="return" value="\/account"/)
   })
 
-  it('refuse the owner what would leave the service to nobody', async () => {
+  it('refuse to leave the service without an owner', async () => {
     const ownId = await accountIdOf(service(), owner.email)
     const token = await tokenOf(owner)
     for (const name of ['disable', 'delete', 'owner']) {
       const page = await owner.browser.open('/account')
       const fields = { form_token: token, email: owner.email }
       const action = `${ACCOUNTS}/${ownId}/${name}`
-      const answer = await owner.browser.submit({ ...page, forms: [{ action, method: 'post', fields }] }, {})
-      assert.equal(noticeOf(answer), 'This is your own account. Change it on your account page.', name)
+      const response = await owner.browser.submit(
+        { ...page, forms: [{ action, method: 'post', fields }] },
+        {},
+      )
+      assert.equal(noticeOf(response), 'This is your own account. Change it in your settings.', name)
     }
     const account = await owner.browser.open('/account')
     const kept = await owner.browser.submit(account, { email: owner.email }, { action: '/account/delete' })
@@ -141,17 +140,17 @@ onBothEngines('The owner’s pages', (service) => {
   it('check the service on request', async () => {
     const { text, status } = await owner.browser.open(`${SERVICE}/health`)
     assert.equal(status, 200)
-    assert.match(text, /Every queue counts as many items as it has\./)
+    assert.match(text, /The counters of every queue agree with its items\./)
     assert.match(text, new RegExp(`${service().baseUrl} answers as this service\\.`))
     const { db } = service().running.services
     await db.run('UPDATE queues SET unread = unread + 1')
     const found = await owner.browser.open(`${SERVICE}/health`)
     await db.run('UPDATE queues SET unread = unread - 1')
     assert.match(found.text, /1 thing needs attention\./)
-    assert.match(found.text, /The counters of \d+ queues differ/)
+    assert.match(found.text, /The counters of \d+ queues disagree/)
   })
 
-  it('hand the service over to another account, and delete one, once its address is typed', async () => {
+  it('transfer the ownership, and delete an account, once its address is typed', async () => {
     const third = await signUp(service().baseUrl)
     const id = await accountIdOf(service(), third.email)
     const send = async (person: Person, name: string, email: string) =>
@@ -183,7 +182,7 @@ onBothEngines('The owner’s pages', (service) => {
 onBothEngines('The list of accounts', (service) => {
   const COUNT = 10_000
 
-  it('is as quick with ten thousand as with few, a page at a time', async () => {
+  it('is as quick with ten thousand accounts as with few, a page at a time', async () => {
     const owner = await signUp(service().baseUrl)
     const { db } = service().running.services
     const time = async (path: string) => {

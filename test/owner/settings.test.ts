@@ -5,9 +5,9 @@ import { readConfig } from '../../src/config/config.ts'
 import { owner as migration } from '../../src/database/migrations/0019-owner.ts'
 import { defaultSignUp } from '../../src/config/sign-up-mode.ts'
 import { authorizePath, createPkce, PASSWORD, signUp } from '../support/agent.ts'
-import { createBrowser } from '../support/browser.ts'
+import { noticeOf, createBrowser } from '../support/browser.ts'
 import { ENGINES, startService, type TestService } from '../support/service.ts'
-import { noticeOf, type Owner, SERVICE, signUpOwner } from './owner-session.ts'
+import { type Owner, SERVICE, signUpOwner } from './owner-session.ts'
 
 const CURSOR = ['http://localhost', 'cursor://anysphere.cursor-mcp/oauth/callback']
 const PUBLIC = { BASE_URL: 'http://queue.example.org', ALLOW_INSECURE_HTTP: '1' }
@@ -24,15 +24,15 @@ it('Anyone may create an account by default on loopback, and only the first visi
 for (const engine of ENGINES) {
   describe(`The settings of a service, on ${engine}`, () => {
     let service: TestService
-    let there: TestService
+    let otherInstance: TestService
     let owner: Owner
     before(async () => {
       service = await startService(engine)
-      there = await startService(engine, { databaseUrl: service.databaseUrl })
+      otherInstance = await startService(engine, { databaseUrl: service.databaseUrl })
       owner = await signUpOwner(service)
     })
     after(async () => {
-      await there.stop()
+      await otherInstance.stop()
       await service.stop()
     })
 
@@ -44,14 +44,14 @@ for (const engine of ENGINES) {
       })
     }
 
-    it('hold for every instance at once: who may create an account', async () => {
+    it('apply to every instance at once: who may create an account', async () => {
       const open = async (at: TestService) => (await createBrowser(at.baseUrl).open('/signup')).status
-      assert.deepEqual([await open(service), await open(there)], [200, 200])
-      const form = await createBrowser(there.baseUrl).open('/signup')
+      assert.deepEqual([await open(service), await open(otherInstance)], [200, 200])
+      const form = await createBrowser(otherInstance.baseUrl).open('/signup')
       const saved = await owner.send('sign-up', { sign_up: 'first' })
       assert.equal(noticeOf(saved), 'Saved. New accounts need an invitation.')
-      assert.deepEqual([await open(service), await open(there)], [403, 403])
-      const browser = createBrowser(there.baseUrl)
+      assert.deepEqual([await open(service), await open(otherInstance)], [403, 403])
+      const browser = createBrowser(otherInstance.baseUrl)
       const late = await browser.open('/login')
       const forged = {
         ...form,
@@ -62,30 +62,30 @@ for (const engine of ENGINES) {
       const wrong = await owner.send('sign-up', { sign_up: 'everyone' })
       assert.equal(noticeOf(wrong), 'Choose who can create an account.')
       await owner.send('sign-up', { sign_up: 'open' })
-      assert.deepEqual([await open(service), await open(there)], [200, 200])
+      assert.deepEqual([await open(service), await open(otherInstance)], [200, 200])
     })
 
-    it('hold for every instance at once: where else agents may be called back', async () => {
-      assert.equal((await register(there, CURSOR)).status, 400)
+    it('apply to every instance at once: further redirect URIs of agents', async () => {
+      assert.equal((await register(otherInstance, CURSOR)).status, 400)
       assert.match(
         (await owner.browser.open('/connect?app=cursor')).text,
         /href="\/account\/service#callbacks"/,
       )
       const saved = await owner.send('callbacks', { callbacks: `${CURSOR.join('\r\n')}\r\n` })
       assert.equal(noticeOf(saved), 'Saved. 2 additional callbacks are allowed.')
-      for (const at of [service, there]) {
-        const answer = await register(at, ['http://localhost:4321/callback', CURSOR[1]!])
-        assert.equal(answer.status, 201)
-        const { client_id: clientId } = (await answer.json()) as { client_id: string }
+      for (const at of [service, otherInstance]) {
+        const response = await register(at, ['http://localhost:4321/callback', CURSOR[1]!])
+        assert.equal(response.status, 201)
+        const { client_id: clientId } = (await response.json()) as { client_id: string }
         const recipe = await (await fetch(`${at.baseUrl}/auth.md`)).text()
         assert.match(recipe, /also accepts `http:\/\/localhost`/)
         const person = await signUp(at.baseUrl)
-        const asked = authorizePath({
+        const authorizeAddress = authorizePath({
           client_id: clientId,
           redirect_uri: 'http://localhost:9/callback',
           code_challenge: createPkce().challenge,
         })
-        assert.match((await person.browser.open(asked)).text, /value="approve"/)
+        assert.match((await person.browser.open(authorizeAddress)).text, /value="approve"/)
       }
       for (const wrong of [
         'javascript:alert(1)',
@@ -93,17 +93,17 @@ for (const engine of ENGINES) {
         'nonsense',
         'x:'.padEnd(3000, 'y'),
       ]) {
-        const answer = await owner.send('callbacks', { callbacks: `${CURSOR[1]}\n${wrong}` })
-        assert.match(noticeOf(answer), /can’t be allowed\. Enter an exact address/, wrong)
+        const response = await owner.send('callbacks', { callbacks: `${CURSOR[1]}\n${wrong}` })
+        assert.match(noticeOf(response), /can’t be allowed\. Enter an exact address/, wrong)
       }
       const many = Array.from({ length: 51 }, (_, i) => `app://callback/${i}`).join('\n')
       assert.match(noticeOf(await owner.send('callbacks', { callbacks: many })), /at most 50/)
-      assert.equal((await register(there, CURSOR)).status, 201)
+      assert.equal((await register(otherInstance, CURSOR)).status, 201)
       await owner.send('callbacks', { callbacks: '' })
-      assert.equal((await register(there, CURSOR)).status, 400)
+      assert.equal((await register(otherInstance, CURSOR)).status, 400)
     })
 
-    it('that the environment says are shown as fixed, and stay', async () => {
+    it('are read-only if the environment sets them', async () => {
       const fixed = await startService(engine, {
         databaseUrl: service.databaseUrl,
         env: { SIGN_UP: 'closed', EXTRA_REDIRECT_URIS: 'app://fixed' },
@@ -120,8 +120,8 @@ for (const engine of ENGINES) {
       ] as const) {
         const form = page.forms.find(({ action }) => action === `${SERVICE}/invitations`)!
         const action = `${SERVICE}/${name}`
-        const answer = await browser.submit({ ...page, forms: [{ ...form, action }] }, given)
-        assert.match(noticeOf(answer), /is set in the server’s environment/)
+        const response = await browser.submit({ ...page, forms: [{ ...form, action }] }, given)
+        assert.match(noticeOf(response), /is set in the server’s environment/)
       }
       assert.equal((await createBrowser(fixed.baseUrl).open('/signup')).status, 403)
       assert.equal((await createBrowser(service.baseUrl).open('/signup')).status, 200)
@@ -130,7 +130,7 @@ for (const engine of ENGINES) {
   })
 
   describe(`The owner, on ${engine}`, () => {
-    it('is on a public address who has the set-up code, also where anyone may create an account', async () => {
+    it('of a public address is whoever has the set-up code, even if anyone may create an account', async () => {
       const service = await startService(engine, { env: { ...PUBLIC, SIGN_UP: 'open' } })
       const socket = `http://127.0.0.1:${service.running.services.config.port}`
       const attempt = async (fields: Record<string, string> = {}) => {
@@ -148,7 +148,7 @@ for (const engine of ENGINES) {
       await service.stop()
     })
 
-    it('leaves as the last one, and what they chose goes with them', async () => {
+    it('has to be the last to delete their account, which resets the settings', async () => {
       const service = await startService(engine)
       const owner = await signUpOwner(service)
       await owner.send('sign-up', { sign_up: 'first' })
@@ -162,7 +162,7 @@ for (const engine of ENGINES) {
       await service.stop()
     })
 
-    it('of a database that names none is the oldest account', async () => {
+    it('is the oldest account of a database that names none', async () => {
       const service = await startService(engine)
       const [first, second] = [await signUp(service.baseUrl), await signUp(service.baseUrl)]
       const { db } = service.running.services

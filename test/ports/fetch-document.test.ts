@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { createDocumentFetcher } from '../../src/ports/fetch-document.ts'
-import { EVERY_NAME_IS_HERE, type Publisher, startPublisher } from '../support/publisher.ts'
+import { RESOLVE_TO_THIS_COMPUTER, type Publisher, startPublisher } from '../support/publisher.ts'
 import { startWebServer } from '../support/web-server.ts'
 
 const PRIVATE = 'Pages on a private network or on the server itself are not fetched.'
@@ -19,11 +19,11 @@ describe('A document from another server', () => {
 
   const fetchPath = (path: string) => publisher.fetchDocument(publisher.url(path))
 
-  it('comes with its type and its cache header, asked for without compression', async () => {
+  it('has its type and its cache header, and is requested without compression', async () => {
     const url = publisher.url('/good')
-    let asked: Record<string, unknown> = {}
+    let requestHeaders: Record<string, unknown> = {}
     publisher.publish(url, (response, request) => {
-      asked = request.headers
+      requestHeaders = request.headers
       response.writeHead(200, {
         'Content-Type': 'Application/JSON; charset=utf-8',
         'Cache-Control': 'max-age=60',
@@ -36,12 +36,12 @@ describe('A document from another server', () => {
       cacheControl: 'max-age=60',
       body: Buffer.from('{}'),
     })
-    assert.equal(asked['accept-encoding'], 'identity')
-    assert.equal(asked['cookie'], undefined)
-    assert.equal(asked['authorization'], undefined)
+    assert.equal(requestHeaders['accept-encoding'], 'identity')
+    assert.equal(requestHeaders['cookie'], undefined)
+    assert.equal(requestHeaders['authorization'], undefined)
   })
 
-  it('is never asked for at an address that is not public, however it is written', async () => {
+  it('is never requested from a private address, however it is written', async () => {
     const strict = createDocumentFetcher()
     const server = await startWebServer((_request, response) => response.end('{}'))
     const { port } = new URL(server.origin)
@@ -71,7 +71,7 @@ describe('A document from another server', () => {
     await server.stop()
   })
 
-  it('is not asked for where one of the addresses of a name is private', async () => {
+  it('is not requested if one of the addresses of a name is private', async () => {
     const mixed = createDocumentFetcher({
       resolve: (_name, done) =>
         done(null, [
@@ -82,7 +82,7 @@ describe('A document from another server', () => {
     assert.deepEqual(await mixed(publisher.url('/good')), { kind: 'none', reason: PRIVATE })
   })
 
-  it('is checked at the address that is connected to, so that a name can’t change in between', async () => {
+  it('is checked at the connected address, so that a name can’t change in between', async () => {
     let lookups = 0
     const rebinding = createDocumentFetcher({
       resolve: (_name, done) => {
@@ -90,13 +90,13 @@ describe('A document from another server', () => {
         done(null, [{ address: lookups === 1 ? '127.0.0.1' : '203.0.114.5', family: 4 }])
       },
     })
-    const asked = publisher.requests.length
+    const requestCount = publisher.requests.length
     assert.deepEqual(await rebinding(publisher.url('/good')), { kind: 'none', reason: PRIVATE })
     assert.equal(lookups, 1)
-    assert.equal(publisher.requests.length, asked)
+    assert.equal(publisher.requests.length, requestCount)
   })
 
-  it('is not looked for where a redirect leads', async () => {
+  it('is not fetched from the target of a redirect', async () => {
     publisher.publish(publisher.url('/target'))
     for (const status of [301, 302, 303, 307, 308]) {
       const path = `/redirect-${status}`
@@ -108,7 +108,7 @@ describe('A document from another server', () => {
     assert.ok(!publisher.requests.includes(publisher.url('/target')))
   })
 
-  it('counts with status 200 only', async () => {
+  it('is accepted with status 200 only', async () => {
     const outcomes: [status: number, kind: string][] = [
       ...[201, 203, 204, 206, 304, 400, 404, 410].map((status): [number, string] => [status, 'none']),
       ...[401, 403, 407, 408, 425, 429, 500, 502, 503].map((status): [number, string] => [
@@ -125,14 +125,14 @@ describe('A document from another server', () => {
     }
   })
 
-  it('is unavailable where a challenge for browsers comes in its place', async () => {
+  it('is unavailable if the server sends a bot check instead', async () => {
     publisher.publish(publisher.url('/challenge'), (response) =>
       response.writeHead(200, { 'Content-Type': 'text/html', 'cf-mitigated': 'challenge' }).end('<p>Wait'),
     )
     assert.equal((await fetchPath('/challenge')).kind, 'unavailable')
   })
 
-  it('has 5,120 bytes at most, in one piece, in many, or decompressed', async () => {
+  it('is limited to 5,120 bytes, in one piece, in many, or decompressed', async () => {
     const TOO_LARGE = { kind: 'none', reason: 'The document is larger than 5120 bytes.' }
     const serve = (path: string, body: Buffer, headers: Record<string, string> = {}) => {
       publisher.publish(publisher.url(path), (response) => {
@@ -154,7 +154,7 @@ describe('A document from another server', () => {
     assert.deepEqual(await serve('/bomb', bomb, { 'Content-Encoding': 'gzip' }), TOO_LARGE)
   })
 
-  it('has to arrive in time as a whole, also byte by byte', async () => {
+  it('must arrive completely in time, even byte by byte', async () => {
     const timers: NodeJS.Timeout[] = []
     publisher.publish(publisher.url('/slow'), (response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' })
@@ -162,22 +162,22 @@ describe('A document from another server', () => {
     })
     publisher.publish(publisher.url('/silent'), () => {})
     const LATE = { kind: 'unavailable', reason: 'It did not arrive in time.' }
-    const hasty = createDocumentFetcher({ ...EVERY_NAME_IS_HERE, timeout: 400 })
-    const answers = ['/slow', '/silent'].map((path) => hasty(publisher.url(path)))
+    const fetcherWithShortTimeout = createDocumentFetcher({ ...RESOLVE_TO_THIS_COMPUTER, timeout: 400 })
+    const answers = ['/slow', '/silent'].map((path) => fetcherWithShortTimeout(publisher.url(path)))
     assert.deepEqual(await Promise.all(answers), [LATE, LATE])
     timers.forEach(clearInterval)
-    const nowhere = createDocumentFetcher({ timeout: 200, resolve: () => {} })
-    assert.deepEqual(await nowhere(publisher.url('/good')), LATE)
+    const unresolvedFetcher = createDocumentFetcher({ timeout: 200, resolve: () => {} })
+    assert.deepEqual(await unresolvedFetcher(publisher.url('/good')), LATE)
   })
 
-  it('needs a valid certificate for its name', async () => {
+  it('requires a valid certificate for its host name', async () => {
     const url = publisher.url('/good', 'stranger.example')
-    const answer = await publisher.fetchDocument(url)
-    assert.equal(answer.kind, 'unavailable')
-    assert.match(answer.kind === 'unavailable' ? answer.reason : '', /certificate/)
+    const response = await publisher.fetchDocument(url)
+    assert.equal(response.kind, 'unavailable')
+    assert.match(response.kind === 'unavailable' ? response.reason : '', /certificate/)
   })
 
-  it('is unavailable where its server speaks no TLS, hangs up or has no name', async () => {
+  it('is unavailable if its server has no TLS, hangs up or has no name', async () => {
     const server = createServer((socket: Socket) => {
       socket.on('error', () => {})
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\n\r\n{}'))

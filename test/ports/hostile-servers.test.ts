@@ -23,9 +23,9 @@ const TOO_MANY_HEADERS = `The site sent more headers than can be read. ${CAPTURE
 const NO_ANSWER = 'The site did not answer within 0.2 seconds.'
 const TOO_SLOW = 'The page did not arrive within 0.4 seconds.'
 
-const patient = createOutbound({ allowPrivate: true })
-const hasty = createOutbound({ allowPrivate: true, timeout: 400 })
-const hastyAtFirst = createOutbound({ allowPrivate: true, responseTimeout: 200 })
+const defaultOutbound = createOutbound({ allowPrivate: true })
+const outboundWithShortTimeout = createOutbound({ allowPrivate: true, timeout: 400 })
+const outboundWithShortResponseTimeout = createOutbound({ allowPrivate: true, responseTimeout: 200 })
 
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
@@ -54,8 +54,8 @@ describe('A hostile server', () => {
   }
 
   /** Fetches while another page is fetched, which must come as if nothing were. */
-  async function fetchBeside(url: string, outbound = patient): Promise<FetchedPage | FetchFailure> {
-    const [answer, other] = await Promise.all([outbound.fetchPage(url), patient.fetchPage(neighbour.origin)])
+  async function fetchBeside(url: string, outbound = defaultOutbound): Promise<FetchedPage | FetchFailure> {
+    const [answer, other] = await Promise.all([outbound.fetchPage(url), outbound.fetchPage(neighbour.origin)])
     assert.ok(other.ok)
     assert.equal(other.body.toString(), 'hello')
     return answer
@@ -133,9 +133,9 @@ describe('A hostile server', () => {
   for (const [what, act, reason] of refused) {
     it(`is refused when it ${what}`, async () => {
       const { url, closed } = await attack(act)
-      const answer = await fetchBeside(url)
-      assert.ok(!answer.ok)
-      assert.equal(answer.reason, reason)
+      const response = await fetchBeside(url)
+      assert.ok(!response.ok)
+      assert.equal(response.reason, reason)
       await closed
     })
   }
@@ -154,9 +154,9 @@ describe('A hostile server', () => {
     ['drips empty gzip members', drip(gzipSync(''), `${OK}Content-Encoding: gzip\r\n\r\n`), TOO_SLOW],
   ]
   for (const [what, act, reason] of slow) {
-    it(`is left when it ${what}`, async () => {
+    it(`is disconnected when it ${what}`, async () => {
       const { url, closed } = await attack(act)
-      const outbound = reason === NO_ANSWER ? hastyAtFirst : hasty
+      const outbound = reason === NO_ANSWER ? outboundWithShortResponseTimeout : outboundWithShortTimeout
       assert.deepEqual(await fetchBeside(url, outbound), {
         ok: false,
         reason,
@@ -174,13 +174,13 @@ describe('A hostile server', () => {
     ['of unsaid length, compressed', 'br', ''],
   ]
   for (const [what, coding, text] of brokenOff) {
-    it(`brings no page when it resets a body ${what}`, async () => {
+    it(`causes a failure, not a short page, when it resets a body ${what}`, async () => {
       const { url } = await attack((socket) => {
         socket.write(`${OK}Content-Encoding: ${coding}\r\n\r\n${text}`, () => socket.resetAndDestroy())
       })
-      const answer = await fetchBeside(url)
-      assert.ok(!answer.ok)
-      assert.equal(answer.reason, BROKEN_OFF)
+      const response = await fetchBeside(url)
+      assert.ok(!response.ok)
+      assert.equal(response.reason, BROKEN_OFF)
     })
   }
 
@@ -197,11 +197,11 @@ describe('A hostile server', () => {
     ],
   ]
   for (const [what, act, body] of bounded) {
-    it(`gives no more than a page when it ${what}`, async () => {
+    it(`adds nothing to its page when it ${what}`, async () => {
       const { url, closed } = await attack(act)
-      const answer = await fetchBeside(url)
-      assert.ok(answer.ok)
-      assert.deepEqual([answer.body.toString(), answer.mediaType, answer.truncated], [body, '', false])
+      const response = await fetchBeside(url)
+      assert.ok(response.ok)
+      assert.deepEqual([response.body.toString(), response.mediaType, response.truncated], [body, '', false])
       await closed
     })
   }
@@ -213,28 +213,28 @@ describe('A hostile server', () => {
     ['br', () => brotliCompressSync(Buffer.alloc(200 * MEGABYTE), FAST)],
   ]
   for (const [coding, makeBomb] of bombs) {
-    it(`gives 10 MB of a ${coding} bomb, held once`, async () => {
+    it(`fills no more than 10 MB of memory with a ${coding} bomb`, async () => {
       const bomb = makeBomb()
       const { url, closed } = await attack(say(`${OK}Content-Encoding: ${coding}\r\n\r\n`, bomb))
-      const answer = await fetchBeside(url)
-      assert.ok(answer.ok)
-      assert.deepEqual([answer.body.length, answer.truncated], [10_485_760, true])
-      assert.equal(answer.body.buffer.byteLength, 10_485_760)
+      const response = await fetchBeside(url)
+      assert.ok(response.ok)
+      assert.deepEqual([response.body.length, response.truncated], [10_485_760, true])
+      assert.equal(response.body.buffer.byteLength, 10_485_760)
       await closed
     })
   }
 
-  it('gives a page in small chunks, which hold on to nothing else', async () => {
+  it('fills no memory beyond the page by sending it in small chunks', async () => {
     const { url, closed } = await attack(pour('5\r\nxxxxx\r\n'.repeat(100), CHUNKED))
     const small = createOutbound({ allowPrivate: true, maxBytes: 100_000 })
-    const answer = await fetchBeside(url, small)
-    assert.ok(answer.ok)
-    assert.equal(answer.body.toString(), 'x'.repeat(100_000))
-    assert.equal(answer.body.buffer.byteLength, 100_000)
+    const response = await fetchBeside(url, small)
+    assert.ok(response.ok)
+    assert.equal(response.body.toString(), 'x'.repeat(100_000))
+    assert.equal(response.body.buffer.byteLength, 100_000)
     await closed
   })
 
-  it('cannot keep other pages waiting, even where there are twenty of it', async () => {
+  it('does not delay other pages, even if there are twenty such servers', async () => {
     const acts = [
       say(`${OK}Content-Encoding: gzip\r\n\r\n`),
       drip('a', `${OK}\r\n`, 1),
@@ -251,12 +251,12 @@ describe('A hostile server', () => {
       ),
     )
     let ended = 0
-    const answers = attacks.map(({ url }) => patient.fetchPage(url).finally(() => (ended += 1)))
+    const answers = attacks.map(({ url }) => defaultOutbound.fetchPage(url).finally(() => (ended += 1)))
     await eventually(
       async () => sockets.length,
       (count) => count === 20,
     )
-    const { ok } = await patient.fetchPage(neighbour.origin)
+    const { ok } = await defaultOutbound.fetchPage(neighbour.origin)
     assert.deepEqual([ok, ended], [true, 0])
     for (const socket of sockets) socket.resetAndDestroy()
     for (const answer of await Promise.all(answers)) {
@@ -270,7 +270,7 @@ describe('A hostile server', () => {
     }
   })
 
-  it('is no way to this service either when its body does not end', async () => {
+  it('does not reach this service either by a body that never ends', async () => {
     const { url, closed } = await attack(drip('a', `${OK}\r\n`))
     assert.equal((await createOwnAddress(new URL(url).origin, { timeout: 200 }).ask('/')).ok, false)
     await closed
@@ -298,9 +298,9 @@ describe('A site with TLS', () => {
     await plain.stop()
   })
 
-  it('is refused while nobody vouches for its certificate, also after a redirect', async () => {
+  it('is refused if its certificate is not trusted, also after a redirect', async () => {
     for (const url of [origin, `${plain.origin}/secure`]) {
-      assert.deepEqual(await patient.fetchPage(url), {
+      assert.deepEqual(await defaultOutbound.fetchPage(url), {
         ok: false,
         reason: 'The security certificate of the site is not valid (DEPTH_ZERO_SELF_SIGNED_CERT).',
         retry: false,
@@ -310,21 +310,21 @@ describe('A site with TLS', () => {
     }
   })
 
-  it('may send on to one without, and the other way, as in a browser', async () => {
+  it('may redirect to one without, and the other way round, as in a browser', async () => {
     const usual = getCACertificates('default')
     setDefaultCACertificates([cert])
-    const down = await patient.fetchPage(`${origin}/plain`)
-    const up = await patient.fetchPage(`${plain.origin}/secure`)
+    const down = await defaultOutbound.fetchPage(`${origin}/plain`)
+    const up = await defaultOutbound.fetchPage(`${plain.origin}/secure`)
     setDefaultCACertificates(usual)
     assert.ok(down.ok && up.ok)
     assert.deepEqual([down.url, down.body.toString()], [`${plain.origin}/page`, 'hello'])
     assert.deepEqual([up.url, up.body.toString()], [`${origin}/page`, 'hello'])
   })
 
-  it('is left when it never greets', async () => {
+  it('is disconnected if it never completes the handshake', async () => {
     const server = createServer((socket) => void socket.on('error', () => {}))
     const port = await listen(server)
-    assert.deepEqual(await hastyAtFirst.fetchPage(`https://127.0.0.1:${port}/`), {
+    assert.deepEqual(await outboundWithShortResponseTimeout.fetchPage(`https://127.0.0.1:${port}/`), {
       ok: false,
       reason: NO_ANSWER,
       retry: true,

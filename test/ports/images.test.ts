@@ -18,7 +18,7 @@ describe('An image', () => {
     return `${site.origin}/`
   }
 
-  it('comes as it is, asked for by the types that are kept and without cookie or referrer', async () => {
+  it('is fetched unchanged, accepting only the types that are saved, without cookie or referrer', async () => {
     const body = Buffer.from('89504e470d0a1a0a', 'hex')
     const url = await serve((request, response) => {
       if (request.url === '/new') return response.writeHead(200, { 'Content-Type': 'image/png' }).end(body)
@@ -39,7 +39,7 @@ describe('An image', () => {
     )
   })
 
-  it('may be of 3 MB', async () => {
+  it('may have 3 MB', async () => {
     const url = await serve((_request, response) => response.end(Buffer.alloc(3 * MEGABYTE)))
     const image = await open.fetchImage(url)
     assert.ok(image.ok)
@@ -48,10 +48,13 @@ describe('An image', () => {
 
   const large: [what: string, listener: RequestListener][] = [
     [
-      'says so, at once',
+      'declares its length, at once',
       (_request, response) => response.writeHead(200, { 'Content-Length': 3 * MEGABYTE + 1 }).flushHeaders(),
     ],
-    ['says nothing', (_request, response) => response.writeHead(200).end(Buffer.alloc(3 * MEGABYTE + 1))],
+    [
+      'declares no length',
+      (_request, response) => response.writeHead(200).end(Buffer.alloc(3 * MEGABYTE + 1)),
+    ],
     [
       'is compressed',
       (_request, response) =>
@@ -59,10 +62,10 @@ describe('An image', () => {
     ],
   ]
   for (const [what, listener] of large) {
-    it(`is refused, not cut, where it is larger and ${what}`, async () => {
-      const answer = await open.fetchImage(await serve(listener))
-      assert.ok(!answer.ok)
-      assert.deepEqual(answer, {
+    it(`is refused, not cut, if it is larger and ${what}`, async () => {
+      const response = await open.fetchImage(await serve(listener))
+      assert.ok(!response.ok)
+      assert.deepEqual(response, {
         ok: false,
         reason: TOO_LARGE,
         retry: false,
@@ -73,7 +76,7 @@ describe('An image', () => {
   }
 
   for (const type of ['text/html', 'Text/HTML; charset=utf-8', 'application/xhtml+xml', 'image/svg+xml']) {
-    it(`is refused as ${type}, without waiting for its end`, async () => {
+    it(`is refused if its type is ${type}, without waiting for its end`, async () => {
       const url = await serve((_request, response) => {
         response.writeHead(200, { 'Content-Type': type }).write('<svg')
       })
@@ -84,12 +87,12 @@ describe('An image', () => {
     })
   }
 
-  it('is waited for, but not for ever', async () => {
+  it('has to arrive within a time limit', async () => {
     const url = await serve((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'image/png' }).write('a beginning')
     })
-    const hasty = createOutbound({ allowPrivate: true, imageTimeout: 100 })
-    assert.deepEqual(await hasty.fetchImage(url), {
+    const outboundWithShortTimeout = createOutbound({ allowPrivate: true, imageTimeout: 100 })
+    assert.deepEqual(await outboundWithShortTimeout.fetchImage(url), {
       ok: false,
       reason: 'The image did not arrive within 0.1 seconds.',
       retry: true,
@@ -98,7 +101,7 @@ describe('An image', () => {
     })
   })
 
-  it('is refused where it lies on a private network, at first or after a redirect', async () => {
+  it('is refused at a private address, directly or after a redirect', async () => {
     const url = await serve((request, response) => {
       response.writeHead(302, { Location: `http://127.0.0.2:${request.socket.localPort}/` }).end()
     })
@@ -124,7 +127,7 @@ describe('An image', () => {
     assert.equal(site.requests.length, 1)
   })
 
-  it('is no image where the site says no', async () => {
+  it('is not fetched if the site answers with an error', async () => {
     const url = await serve((_request, response) =>
       response.writeHead(404, { 'Content-Type': 'image/png' }).end('x'),
     )

@@ -7,7 +7,7 @@ import { startWebServer, type WebServer } from '../support/web-server.ts'
 const DATE = 'Sun, 06 Nov 1994 08:49:37 GMT'
 const open = createOutbound({ allowPrivate: true })
 
-describe('A page that is known', () => {
+describe('A page that was fetched before', () => {
   let site: WebServer
   let headers: Record<string, string>
   let status: number
@@ -33,30 +33,30 @@ describe('A page that is known', () => {
     return site.requests.map(({ headers }) => [headers['if-none-match'], headers['if-modified-since']])
   }
 
-  it('says by what it may be asked for again', async () => {
+  it('comes with the validators for a conditional request', async () => {
     const page = await open.fetchPage(`${site.origin}/page`)
     assert.ok(page.ok)
     assert.deepEqual([page.etag, page.lastModified], ['W/"v1"', DATE])
     assert.deepEqual(conditions(), [[undefined, undefined]])
   })
 
-  it('is not sent again while it is the same', async () => {
+  it('is not downloaded again while it is unchanged', async () => {
     status = 304
-    const answer = await open.fetchPage(`${site.origin}/page`, { etag: 'W/"v1"', lastModified: DATE })
-    assert.deepEqual(answer, { ok: true, unchanged: true })
+    const response = await open.fetchPage(`${site.origin}/page`, { etag: 'W/"v1"', lastModified: DATE })
+    assert.deepEqual(response, { ok: true, unchanged: true })
     assert.deepEqual(conditions(), [['W/"v1"', DATE]])
   })
 
-  it('comes whole where it is another by now', async () => {
+  it('is downloaded whole if it has changed', async () => {
     headers = { ETag: '"v2"' }
-    const answer = await open.fetchPage(`${site.origin}/page`, { etag: '"v1"', lastModified: null })
-    assert.ok(answer.ok && !('unchanged' in answer))
-    assert.equal(answer.body.toString(), 'hello')
-    assert.deepEqual([answer.etag, answer.lastModified], ['"v2"', null])
+    const response = await open.fetchPage(`${site.origin}/page`, { etag: '"v1"', lastModified: null })
+    assert.ok(response.ok && !('unchanged' in response))
+    assert.equal(response.body.toString(), 'hello')
+    assert.deepEqual([response.etag, response.lastModified], ['"v2"', null])
     assert.deepEqual(conditions(), [['"v1"', undefined]])
   })
 
-  it('is asked for by its version only where it was found', async () => {
+  it('is requested with its validators only at the address where it was found', async () => {
     const found = `${site.origin}/page`
     await open.fetchPage(`${site.origin}/moved`, { url: found, etag: '"v1"', lastModified: DATE })
     await open.fetchPage(`${site.origin}/away`, { url: found, etag: '"v1"', lastModified: DATE })
@@ -71,7 +71,7 @@ describe('A page that is known', () => {
     ])
   })
 
-  it('is missing where a site says "unchanged" to who asked for no version', async () => {
+  it('is missing if a site answers 304 to a request without validators', async () => {
     status = 304
     const failure = {
       ok: false,
@@ -99,7 +99,7 @@ describe('A page that is known', () => {
     ['Last-Modified', `Sun${' '.repeat(999)}06`],
   ]
   for (const [header, value] of strange) {
-    it(`is known by no ${header} that is ${value.slice(0, 20)}`, async () => {
+    it(`has no validator from the invalid ${header} ${value.slice(0, 20)}`, async () => {
       headers = { [header]: value }
       const page = await open.fetchPage(`${site.origin}/page`)
       assert.ok(page.ok)
@@ -107,10 +107,10 @@ describe('A page that is known', () => {
     })
   }
 
-  it('is asked for anew where what is known of it cannot be sent', async () => {
+  it('is requested without validators that would be invalid headers', async () => {
     const known = { etag: '"a"\r\nCookie: b', lastModified: '\0' }
-    const answer = await open.fetchPage(`${site.origin}/page`, known)
-    assert.ok(answer.ok)
+    const response = await open.fetchPage(`${site.origin}/page`, known)
+    assert.ok(response.ok)
     assert.deepEqual(conditions(), [[undefined, undefined]])
   })
 })

@@ -50,7 +50,7 @@ suite('A page', () => {
     assert.deepEqual([page.mediaType, page.charset, page.body.length], ['', undefined, 0])
   })
 
-  test('is asked for by an honest name, without cookies or credentials, also after a redirect', async (t) => {
+  test('is requested with our own user agent, without cookies or credentials, also after a redirect', async (t) => {
     const { origin, requests } = await serve(t, (request, response) => {
       if (request.url === '/page') return response.end()
       const location = `http://tom:secret@${request.headers.host}/page`
@@ -85,7 +85,7 @@ suite('A page', () => {
     ['utf-8', (text) => Buffer.from(text.toString())],
   ]
   for (const [coding, encode] of encoders) {
-    test(`is decompressed when it comes as ${coding} from ${encode.name || 'a confused server'}`, async (t) => {
+    test(`is decompressed when it comes as ${coding} from ${encode.name || 'a server that mislabels it'}`, async (t) => {
       const text = '<title>Hello</title>'.repeat(5000)
       const { origin } = await serve(t, (_request, response) => {
         response.writeHead(200, { 'Content-Encoding': coding }).end(encode(text))
@@ -103,7 +103,7 @@ suite('A page', () => {
     })
   }
 
-  test('keeps its beginning when its compression is cut short', async (t) => {
+  test('is read up to where its compressed data breaks off', async (t) => {
     const { origin } = await serve(t, (_request, response) => {
       response
         .writeHead(200, { 'Content-Encoding': 'gzip' })
@@ -119,12 +119,12 @@ suite('A page', () => {
     assert.equal((await fetched(origin)).body.toString(), 'hello')
   })
 
-  test('comes from a private name where private addresses are allowed', async (t) => {
+  test('may come from a private name if private addresses are allowed', async (t) => {
     const { port } = await serve(t, (request, response) => response.end(request.headers.host))
     assert.equal((await fetched(`http://localhost:${port}/`)).body.toString(), `localhost:${port}`)
   })
 
-  test('is followed to an address in raw UTF-8', async (t) => {
+  test('may be redirected to an address in raw UTF-8', async (t) => {
     const { origin } = await serve(t, (request, response) => {
       if (request.url !== '/') return response.end()
       response.writeHead(302, { Location: Buffer.from('/grün').toString('latin1') }).end()
@@ -155,7 +155,7 @@ suite('A body beyond the limit', () => {
     assert.deepEqual([body.length, truncated], [10_485_760, true])
   })
 
-  test('is not said of one that just fits', async (t) => {
+  test('is not reported for a body of exactly the limit', async (t) => {
     const { origin } = await serve(t, (request, response) => {
       const body = Buffer.alloc(100_000, 'x')
       if (request.url === '/') return response.end(body)
@@ -173,7 +173,7 @@ suite('A body beyond the limit', () => {
     ['comes under a general type', { 'Content-Type': 'application/octet-stream' }],
   ]
   for (const [what, headers] of pdfs) {
-    test(`is refused where it is a PDF that ${what}: cut it could not be read`, async (t) => {
+    test(`is refused if it is a PDF that ${what}, since a cut PDF can't be read`, async (t) => {
       const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(10_485_761 - 9, 'x')])
       const { origin } = await serve(t, (_request, response) => response.writeHead(200, headers).end(pdf))
       assert.deepEqual(await failed(origin), {
@@ -187,7 +187,7 @@ suite('A body beyond the limit', () => {
   }
 
   for (const [coding, encode] of CODINGS) {
-    test(`is cut when a ${coding} bomb unfolds, without waiting for its end`, async (t) => {
+    test(`is cut when a ${coding} bomb is decompressed, without waiting for its end`, async (t) => {
       const bomb = encode(Buffer.alloc(10_000_000))
       const { origin, closed } = await serve(t, (_request, response) => {
         // Never ended: only who stops early gets done.
@@ -199,7 +199,7 @@ suite('A body beyond the limit', () => {
     })
   }
 
-  test('is cut when compressed input goes on without giving output', async (t) => {
+  test('is cut when compressed input continues without any output', async (t) => {
     const { origin, closed } = await serve(t, (_request, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' })
       const nothing = Buffer.concat(Array.from({ length: 100 }, () => gzipSync('')))
@@ -215,7 +215,7 @@ suite('A body beyond the limit', () => {
   })
 })
 
-suite('A page cannot be fetched', () => {
+suite('Fetching a page fails', () => {
   const statuses: [status: number, reason: string, retry: boolean][] = [
     [
       404,
@@ -271,7 +271,7 @@ suite('A page cannot be fetched', () => {
     })
   }
 
-  test('when its redirects go in a circle, of which five are followed', async (t) => {
+  test('when its redirects form a loop, after five of them', async (t) => {
     const { origin, requests } = await serve(t, (_request, response) => {
       response.writeHead(302, { Location: '/' }).end()
     })
@@ -286,7 +286,7 @@ suite('A page cannot be fetched', () => {
     assert.equal(requests.length, 6)
   })
 
-  test('when nobody has the name', async () => {
+  test('when the host name does not exist', async () => {
     const outbound = createOutbound({
       allowPrivate: true,
       resolve: (_name, done) => done(Object.assign(new Error('none'), { code: 'ENOTFOUND' }), []),
@@ -301,7 +301,7 @@ suite('A page cannot be fetched', () => {
     })
   })
 
-  test('when the name has no address', async () => {
+  test('when the host name has no address', async () => {
     const outbound = createOutbound({ allowPrivate: true, resolve: (_name, done) => done(null, []) })
     const { reason } = await failed('http://nobody.example/', outbound)
     assert.equal(
@@ -310,7 +310,7 @@ suite('A page cannot be fetched', () => {
     )
   })
 
-  test('when nothing listens', async (t) => {
+  test('when nothing listens on the port', async (t) => {
     const { origin, server } = await serve(t, () => {})
     await new Promise((done) => server.close(done))
     assert.deepEqual(await open.fetchPage(origin), {
@@ -346,17 +346,17 @@ suite('A page cannot be fetched', () => {
     ['EMFILE', 'The page could not be fetched (EMFILE).', true],
   ]
   for (const [code, reason, retry] of errors) {
-    test(`when the system says ${code}`, () => {
+    test(`when the system reports ${code}`, () => {
       const { message, retry: mayRetry } = explainError(Object.assign(new Error('no'), { code }))
       assert.deepEqual([message, mayRetry], [reason, retry])
     })
   }
 
-  test('but a mistake of our own is not taken for one of the site', () => {
+  test('but a bug of this service is not reported as a fault of the site', () => {
     assert.throws(() => explainError(new TypeError('x is not a function')), TypeError)
   })
 
-  test('when the site breaks off in the middle', async (t) => {
+  test('when the connection is closed in the middle of the page', async (t) => {
     const { origin } = await serve(t, (_request, response) => {
       response.writeHead(200, { 'Content-Length': 100 }).write('half', () => response.destroy())
     })
@@ -370,7 +370,7 @@ suite('A page cannot be fetched', () => {
   })
 
   for (const [coding, encode] of CODINGS) {
-    test(`when the site breaks off in the middle of a page compressed as ${coding}`, async (t) => {
+    test(`when the connection is closed in the middle of a page compressed as ${coding}`, async (t) => {
       const { origin } = await serve(t, (_request, response) => {
         response.writeHead(200, { 'Content-Encoding': coding, 'Content-Length': 100 })
         response.write(encode('half of it').subarray(0, 6), () => response.destroy())
@@ -380,7 +380,7 @@ suite('A page cannot be fetched', () => {
     })
   }
 
-  test('when its compression is broken', async (t) => {
+  test('when its compressed data is invalid', async (t) => {
     for (const coding of ['gzip', 'deflate', 'br', 'zstd']) {
       const { origin } = await serve(t, (_request, response) => {
         response.writeHead(200, { 'Content-Encoding': coding }).end(Buffer.alloc(99, 0xff))
@@ -391,7 +391,7 @@ suite('A page cannot be fetched', () => {
     }
   })
 
-  test('when it is compressed twice', async (t) => {
+  test('when the page is compressed twice', async (t) => {
     const { origin, closed } = await serve(t, (_request, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip, gzip' }).write(gzipSync(gzipSync('hello')))
     })
@@ -430,8 +430,8 @@ suite('A page cannot be fetched', () => {
 
   test('when the site does not answer', async (t) => {
     const { origin, closed } = await serve(t, () => {})
-    const hasty = createOutbound({ allowPrivate: true, responseTimeout: 200 })
-    assert.deepEqual(await hasty.fetchPage(origin), {
+    const outboundWithShortTimeout = createOutbound({ allowPrivate: true, responseTimeout: 200 })
+    assert.deepEqual(await outboundWithShortTimeout.fetchPage(origin), {
       ok: false,
       reason: 'The site did not answer within 0.2 seconds.',
       retry: true,
@@ -449,8 +449,8 @@ suite('A page cannot be fetched', () => {
         response.on('close', () => clearInterval(drip))
         if (coding !== 'identity') clearInterval(drip)
       })
-      const hasty = createOutbound({ allowPrivate: true, timeout: 200 })
-      assert.deepEqual(await hasty.fetchPage(origin), {
+      const outboundWithShortTimeout = createOutbound({ allowPrivate: true, timeout: 200 })
+      assert.deepEqual(await outboundWithShortTimeout.fetchPage(origin), {
         ok: false,
         reason: 'The page did not arrive within 0.2 seconds.',
         retry: true,
@@ -462,15 +462,15 @@ suite('A page cannot be fetched', () => {
   }
 
   test('when looking up the name takes too long', async () => {
-    const hasty = createOutbound({ allowPrivate: true, timeout: 50, resolve: () => {} })
+    const outboundWithShortTimeout = createOutbound({ allowPrivate: true, timeout: 50, resolve: () => {} })
     const keepAlive = setInterval(() => {}, 1000)
-    const { reason } = await failed('http://slow.example/', hasty)
+    const { reason } = await failed('http://slow.example/', outboundWithShortTimeout)
     clearInterval(keepAlive)
     assert.equal(reason, 'The page did not arrive within 0.05 seconds.')
   })
 })
 
-suite('The guard refuses', () => {
+suite('Private addresses are refused:', () => {
   const guarded = createOutbound({ allowPrivate: false })
 
   const addresses = [
@@ -579,14 +579,14 @@ suite('The guard refuses', () => {
     assert.equal(requests.length, 0)
   })
 
-  test('a name of which any address is private', async (t) => {
+  test('a name with any private address', async (t) => {
     const { port, requests } = await serve(t, (_request, response) => response.end())
     const outbound = onlyFirstLoopback({ 'mixed.example': ['127.0.0.1', '127.0.0.2'] })
     assert.equal((await failed(`http://mixed.example:${port}/`, outbound)).reason, PRIVATE)
     assert.equal(requests.length, 0)
   })
 
-  test('a name that turns private between two hops', async (t) => {
+  test('a name that becomes private between two hops', async (t) => {
     const { port, requests } = await serve(t, (_request, response) => {
       response.writeHead(302, { Location: '/again' }).end()
     })
@@ -600,7 +600,7 @@ suite('The guard refuses', () => {
     assert.equal(requests.length, 1)
   })
 
-  test('nothing that is allowed: the address that was checked is the one connected to', async (t) => {
+  test('but an allowed page is fetched from the very address that was checked', async (t) => {
     const { port } = await serve(t, (request, response) => response.end(request.headers.host))
     const lookups: string[] = []
     const outbound = createOutbound({

@@ -80,7 +80,7 @@ suite('A private name', () => {
   for (const name of names) test(`is "${name}"`, () => assert.equal(isPrivateName(name), true))
 })
 
-test('A name that only looks like a private one is public.', () => {
+test('A name that only looks like a private one is public', () => {
   for (const name of [
     'example.org',
     'mylocalhost',

@@ -9,7 +9,7 @@ const NOW = 784_111_777_000
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-describe('A site that wants to be left alone', () => {
+describe('The Retry-After header of a site', () => {
   const waits: [header: string | undefined, wait: number | null][] = [
     ['120', 120_000],
     [' 120 ', 120_000],
@@ -35,13 +35,13 @@ describe('A site that wants to be left alone', () => {
     ['1994-11-06T09:49:37Z', null],
   ]
   for (const [header, wait] of waits) {
-    it(`is left alone for ${wait} milliseconds where it says ${header?.slice(0, 40)}`, () => {
+    it(`asks to wait ${wait} milliseconds if it is ${header?.slice(0, 40)}`, () => {
       assert.equal(readRetryAfter(header, NOW), wait)
     })
   }
 })
 
-describe('A failure', () => {
+describe('A failed fetch', () => {
   let site: WebServer
   let answer: [status: number, headers: Record<string, string>]
   before(async () => {
@@ -61,7 +61,7 @@ describe('A failure', () => {
     return page
   }
 
-  it('says how long the site asks to wait, in seconds or until a date', async () => {
+  it('returns how long the site asks to wait, given in seconds or as a date', async () => {
     for (const status of [429, 503]) {
       assert.equal((await failed(status, { 'Retry-After': '300' })).retryAfter, 300_000)
       const date = 'Sun, 06 Nov 1994 08:59:37 GMT'
@@ -84,7 +84,7 @@ describe('A failure', () => {
     [407, {}],
   ]
   for (const [status, headers] of walls) {
-    it(`is a wall where the site answers ${status} with ${JSON.stringify(headers)}`, async () => {
+    it(`is due to a sign-in or bot check if the site answers ${status} with ${JSON.stringify(headers)}`, async () => {
       assert.deepEqual(await failed(status, headers), {
         ok: false,
         reason: `The site wants a sign-in or keeps robots out (${status}). Open it in your browser and save it with the extension.`,
@@ -95,7 +95,7 @@ describe('A failure', () => {
     })
   }
 
-  it('of the site itself is none of a wall, also behind Cloudflare', async () => {
+  it('is due to a fault of the site if its server is down, also behind Cloudflare', async () => {
     const { reason, retry } = await failed(522, { Server: 'cloudflare' })
     assert.deepEqual([reason, retry], ['The site has a fault of its own (522).', true])
   })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, it } from 'node:test'
 import { type Agent, connectAgent, type Entity, signUp, submitAction } from '../support/agent.ts'
+import { DAY } from '../../src/ports/clock.ts'
 import { deadLink } from '../support/links.ts'
 import { callTool, toolOutcome } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
@@ -23,17 +24,17 @@ onBothEngines('Changing several items', (service) => {
   const ids = () => items.map(({ properties }) => properties.id as string)
   const send = (fields: Record<string, unknown>) =>
     submitAction(agent, queue, { name: 'change-items', fields })
-  const again = (item: Entity): Promise<Entity> => agent.entity(linkOf(item, 'self')!)
-  const now = () => Promise.all(items.map(again))
+  const reload = (item: Entity): Promise<Entity> => agent.entity(linkOf(item, 'self')!)
+  const now = () => Promise.all(items.map(reload))
   const states = async () => (await now()).map(({ class: [, state] }) => state)
 
   async function change(fields: Record<string, unknown>): Promise<Entity> {
-    const answer = await send(fields)
-    assert.equal(answer.status, 200)
-    return checkSiren(answer, await answer.json(), service().baseUrl)
+    const response = await send(fields)
+    assert.equal(response.status, 200)
+    return checkSiren(response, await response.json(), service().baseUrl)
   }
 
-  it('does to each what the action on it does, and says so', async () => {
+  it('does the same to each as the action of a single item', async () => {
     const outcome = await change({ items: ids(), action: 'mark-read' })
     const { act } = outcome.properties
     assert.deepEqual(outcome.properties, { action: 'mark-read', act, changed: 3, skipped: 0 })
@@ -44,7 +45,7 @@ onBothEngines('Changing several items', (service) => {
     assert.deepEqual(await states(), ['read', 'read', 'read'])
   })
 
-  it('skips what does not offer it, with the reason, so that doing it twice is doing it once', async () => {
+  it('skips items that do not offer the action, with the reason, so that a repeat has no further effect', async () => {
     await submitAction(agent, items[1], { name: 'mark-read' })
     const outcome = await change({ items: ids(), action: 'mark-read' })
     assert.deepEqual([outcome.properties.changed, outcome.properties.skipped], [2, 1])
@@ -60,7 +61,7 @@ onBothEngines('Changing several items', (service) => {
     )
   })
 
-  it('is one change of the queue: one version, and the counts are right', async () => {
+  it('is one change of the queue, with one version and the right counts', async () => {
     const { db } = service().running.services
     const version = async () => {
       const row = await db.row<{ version: number }>(
@@ -77,7 +78,7 @@ onBothEngines('Changing several items', (service) => {
     assert.deepEqual(await totals(), { ...totalsBefore, unread: unread - 3, removed: removed + 3 })
   })
 
-  it('tags, untags and snoozes with the field that these need', async () => {
+  it('tags, untags and snoozes with the fields that these require', async () => {
     await change({ items: ids(), action: 'tag-item', tag: '#Later' })
     assert.deepEqual(
       (await now()).map(({ properties }) => properties.tags),
@@ -93,7 +94,7 @@ onBothEngines('Changing several items', (service) => {
     )
   })
 
-  it('takes ids as a list or as one text, each once', async () => {
+  it('accepts ids as a list or as one text, ignoring repeats', async () => {
     const [first = '', second = '', third = ''] = ids()
     const asText = await change({ items: `${first}, ${second}\n${first}`, action: 'favourite-item' })
     assert.equal(asText.properties.changed, 2)
@@ -107,7 +108,7 @@ onBothEngines('Changing several items', (service) => {
     assert.equal(((await form.json()) as Entity).properties.changed, 2)
   })
 
-  it('changes nothing where an id is not known, and points at it', async () => {
+  it('changes nothing if an id is unknown, and points at it', async () => {
     const stranger = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
     const foreign = (await stranger.save({ url: deadLink(`foreign/${++count}`) })).properties.id
     for (const wrong of [foreign, '01990000-0000-7000-8000-00000000dead', "x' OR 1=1", '', 7, null, {}]) {
@@ -122,7 +123,7 @@ onBothEngines('Changing several items', (service) => {
     assert.deepEqual(await states(), ['unread', 'unread', 'unread'])
   })
 
-  it('refuses what it cannot do, and says where the mistake lies', async () => {
+  it('refuses invalid input and points at the error', async () => {
     const at = (field: string) => `#/${field}`
     const tooMany = Array.from({ length: 1001 }, () => ids()[0])
     for (const [fields, pointer] of [
@@ -148,7 +149,7 @@ onBothEngines('Changing several items', (service) => {
     assert.deepEqual(await states(), ['unread', 'unread', 'unread'])
   })
 
-  it('takes a hundred at once', async () => {
+  it('accepts a hundred items at once', async () => {
     const links = Array.from({ length: 100 }, (_, index) => deadLink(`hundred/${count}/${index}`))
     await submitAction(agent, queue, { name: 'save-links', fields: { links } })
     const { entities } = await agent.entity('/queue?limit=100')
@@ -157,12 +158,12 @@ onBothEngines('Changing several items', (service) => {
     assert.equal(outcome.properties.changed, 100)
   })
 
-  describe('as one tool call', () => {
+  describe('with one tool call', () => {
     const call = (args: Record<string, unknown>, name = 'change_items') =>
       toolOutcome(service().baseUrl, agent, { name, args })
     const latest = async () => (await agent.entity('/queue/changes')).properties.latest
 
-    it('tells how many were changed, which refused and why, and a number that undo takes back whole', async () => {
+    it('reports how many were changed, which were refused and why, and a number that undoes them all', async () => {
       await submitAction(agent, items[1], { name: 'mark-read' })
       await submitAction(agent, items[2], { name: 'remove-item' })
       const { act, ...outcome } = await call({ items: ids(), action: ['mark-read'] })
@@ -197,7 +198,7 @@ onBothEngines('Changing several items', (service) => {
       assert.match(wrong.content[0]!.text, /^There is no item x in this queue\. Nothing was changed\./)
     })
 
-    it('does several things at once, and is one line for each item in the history', async () => {
+    it('makes several changes at once, which are one row of the history for each item', async () => {
       const before = await latest()
       const outcome = await call({
         items: [items[0].properties.url, ids()[0], ids()[1]],
@@ -218,14 +219,14 @@ onBothEngines('Changing several items', (service) => {
           [outcome.act, 'change-items', ids()[1]],
         ],
       )
-      const again = await call({ items: ids().slice(0, 2), action: ['mark-read'], tag: ['a'] })
-      assert.deepEqual([again.changed, again.already, again.act], [0, 2, undefined])
+      const repeated = await call({ items: ids().slice(0, 2), action: ['mark-read'], tag: ['a'] })
+      assert.deepEqual([repeated.changed, repeated.already, repeated.act], [0, 2, undefined])
       await call({ items: ids().slice(0, 2), untag: ['a'], progress: 0.5 })
       assert.deepEqual((await now())[0].properties.tags, ['b'])
       await call({ change: outcome.act }, 'undo_change')
     })
 
-    it('does different things to different items, as one change', async () => {
+    it('makes different changes to different items in one act', async () => {
       const [first = '', second = '', third = ''] = ids()
       const outcome = await call({
         changes: [
@@ -248,7 +249,28 @@ onBothEngines('Changing several items', (service) => {
       assert.deepEqual(await states(), ['unread', 'unread', 'unread'])
     })
 
-    it('takes all that a query finds, and shows before what it would do', async () => {
+    it('finds what each of many queries matches, one after the other', async () => {
+      const changes = Array.from({ length: 40 }, (_, index) => ({ query: `nowhere${index}`, tag: ['found'] }))
+      const { changed, words } = await call({ changes })
+      assert.equal(changed, 0)
+      assert.match(words, /^Nothing matches “nowhere0” and 39 more\./)
+      const tooMany = await send({ changes: Array.from({ length: 201 }, () => changes[0]) })
+      assert.match(((await tooMany.json()) as Entity).detail, /^"changes" takes at most 200; 201 were given/)
+    })
+
+    it('refuses different changes that name more than a thousand items together', async () => {
+      const naming = (copies: number) =>
+        Array.from({ length: 100 }, () => ({
+          items: Array.from({ length: copies }, () => ids()[0]),
+          tag: ['x'],
+        }))
+      assert.equal((await change({ changes: naming(10), preview: true })).properties.changed, 1)
+      const refused = await send({ changes: naming(11), preview: true })
+      assert.equal(refused.status, 422)
+      assert.match(((await refused.json()) as Entity).detail, /^Change at most 1000 items at once\. One that/)
+    })
+
+    it('changes all results of a query, after a preview', async () => {
       const mine = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
       const ask = (name: string, args: Record<string, unknown>) =>
         toolOutcome(service().baseUrl, mine, { name, args })
@@ -284,31 +306,31 @@ onBothEngines('Changing several items', (service) => {
       ]
       const several = await ask('change_items', { changes: groups })
       assert.equal(several.words, `Nothing matches “tag:nowhere” and 1 more. ${forgiving}`)
-      const answer = await mine.call('/queue/change-items', {
+      const response = await mine.call('/queue/change-items', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(groups[0]),
       })
-      assert.equal(((await answer.json()) as Entity).properties.words, words)
+      assert.equal(((await response.json()) as Entity).properties.words, words)
     })
 
-    it('takes back within itself what nobody means, and counts no change where nothing differs', async () => {
+    it('makes only the net change, and counts no change that makes no difference', async () => {
       const mine = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
       const ask = (name: string, args: Record<string, unknown>) =>
         toolOutcome(service().baseUrl, mine, { name, args })
       const url = deadLink('opposites')
       await mine.save({ url, tags: ['kept'] })
-      const refused: [input: object, said: RegExp][] = [
+      const refused: [input: object, message: RegExp][] = [
         [{ action: ['mark-read', 'mark-unread'] }, /"mark-read" and "mark-unread" are opposites\./],
         [{ action: ['unsnooze-item'], until: '2035-01-01' }, /"snooze-item" and "unsnooze-item" are opp/],
         [{ tag: ['a', 'b'], untag: ['b'] }, /The tag "b" can’t be both added and removed\. Give it once\./],
       ]
-      for (const [input, said] of refused)
-        await assert.rejects(ask('change_items', { items: [url], ...input }), said)
-      const there = { items: [url], action: ['mark-read'] }
+      for (const [input, message] of refused)
+        await assert.rejects(ask('change_items', { items: [url], ...input }), message)
+      const validInput = { items: [url], action: ['mark-read'] }
       const back = { items: [url], action: ['mark-unread'] }
       for (const preview of [true, false]) {
-        const done = await ask('change_items', { changes: [there, back], preview })
+        const done = await ask('change_items', { changes: [validInput, back], preview })
         assert.partialDeepStrictEqual(done, { changed: 0, already: 1 })
         assert.equal(done.act, undefined)
       }
@@ -317,7 +339,7 @@ onBothEngines('Changing several items', (service) => {
 })
 
 onBothEngines('On the queue page', (service) => {
-  it('what was done to several items is told and undone with one press', async () => {
+  it('a change of several items is reported and undone with one click', async () => {
     const person = await signUp(service().baseUrl)
     const agent = await connectAgent(service().baseUrl, person)
     const ids: string[] = []
@@ -352,7 +374,31 @@ onBothEngines('On the queue page', (service) => {
     assert.equal((await agent.entity('/queue?tag=later&state=all')).properties.count, 0)
   })
 
-  it('a mistake keeps what was selected', async () => {
+  it('Enter in a field submits the action of that field, and a preset is a date', async () => {
+    const person = await signUp(service().baseUrl)
+    const agent = await connectAgent(service().baseUrl, person)
+    const { id } = (await agent.save({ url: deadLink('entered') })).properties
+    const submit = async (fields: Record<string, string>) =>
+      person.browser.submit(
+        await person.browser.open('/queue?state=all'),
+        { items: id, tag: '', until: '', request: '', ...fields },
+        { action: '/queue/change-items' },
+      )
+    const now = async () => (await agent.entity(`/queue/items/${id}`)).properties
+    assert.match((await submit({ action: '', tag: 'entered' })).text, /1 tagged\./)
+    assert.deepEqual((await now()).tags, ['entered'])
+    assert.match((await submit({ action: '', request: 'Why this?' })).text, /Asked about 1\./)
+    assert.equal((await now()).request, 'Why this?')
+    const until = new Date(Date.now() + DAY).toISOString()
+    assert.match((await submit({ preset: until, tag: 'unsent' })).text, /1 snoozed\./)
+    const { snoozedUntil, tags } = await now()
+    assert.deepEqual({ snoozedUntil, tags }, { snoozedUntil: until, tags: ['entered'] })
+    const { text } = await submit({ action: '' })
+    assert.match(text, /Type a tag, a date or a request first\./)
+    assert.deepEqual((await now()).tags, ['entered'])
+  })
+
+  it('an error keeps the selection', async () => {
     const person = await signUp(service().baseUrl)
     const agent = await connectAgent(service().baseUrl, person)
     const { id } = (await agent.save({ url: deadLink('kept') })).properties
@@ -367,7 +413,7 @@ onBothEngines('On the queue page', (service) => {
     assert.match(wrong.text, /id="bulk-tag"[^>]*aria-invalid="true"[^>]*value="x{150}"/)
   })
 
-  it('all items can be selected without a script', async () => {
+  it('all items can be selected without scripts', async () => {
     const person = await signUp(service().baseUrl)
     const agent = await connectAgent(service().baseUrl, person)
     for (const path of ['x', 'y']) await agent.save({ url: deadLink(path) })

@@ -13,7 +13,7 @@ onBothEngines('Emptying the trash', (service) => {
     return item
   }
 
-  it('asks first, then deletes what was in it, and nothing else of anybody', async () => {
+  it('asks for confirmation, then deletes the items in it and nothing else', async () => {
     const person = await signUp(service().baseUrl)
     const agent = await connectAgent(service().baseUrl, person)
     const other = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
@@ -25,8 +25,8 @@ onBothEngines('Emptying the trash', (service) => {
     assert.match(trash.text, /href="\/trash\/empty"/)
     const question = await person.browser.open('/trash/empty')
     assert.match(question.text, /Delete 2 items for good\?/)
-    const told = await person.browser.submit(question, {}, { action: '/trash/empty' })
-    assert.match(told.text, /Trash emptied\./)
+    const result = await person.browser.submit(question, {}, { action: '/trash/empty' })
+    assert.match(result.text, /Trash emptied\./)
     assert.equal((await agent.entity('/queue')).properties.totals.removed, 0)
     for (const { properties } of removed) {
       assert.equal((await agent.call(`/queue/items/${properties.id}`)).status, 404)
@@ -42,7 +42,7 @@ onBothEngines('Emptying the trash', (service) => {
     assert.doesNotMatch((await person.browser.open('/queue?state=removed')).text, /href="\/trash\/empty"/)
   })
 
-  it('deletes a hundred items before it answers, and the rest soon', async () => {
+  it('deletes a hundred items before it responds, and the rest soon', async () => {
     const person = await signUp(service().baseUrl)
     const agent = await connectAgent(service().baseUrl, person)
     for (const part of ['a', 'b']) {
@@ -59,15 +59,15 @@ onBothEngines('Emptying the trash', (service) => {
       body: JSON.stringify({ query: 'is:unread', action: 'remove-item' }),
     })
     const question = await person.browser.open('/trash/empty')
-    const told = await person.browser.submit(question, {}, { action: '/trash/empty' })
-    assert.match(told.text, /Emptying the trash\./)
+    const result = await person.browser.submit(question, {}, { action: '/trash/empty' })
+    assert.match(result.text, /Emptying the trash\./)
     await eventually(
       () => agent.entity('/queue'),
       ({ properties }) => properties.totals.removed === 0,
     )
   })
 
-  it('is refused without the token of the form', async () => {
+  it('is refused without the form token', async () => {
     const person = await signUp(service().baseUrl)
     const agent = await connectAgent(service().baseUrl, person)
     await removeNew(agent, 'kept')

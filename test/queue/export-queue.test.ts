@@ -24,17 +24,17 @@ onBothEngines('The action export-queue', (service) => {
   }
 
   async function text(agent: Agent, path: string): Promise<string> {
-    const answer = await agent.call(path)
-    assert.equal(answer.status, 200)
-    return answer.text()
+    const response = await agent.call(path)
+    assert.equal(response.status, 200)
+    return response.text()
   }
 
-  async function namesIn(answer: Response): Promise<string[]> {
-    const files = await unzipped(Buffer.from(await answer.arrayBuffer()))
+  async function namesIn(response: Response): Promise<string[]> {
+    const files = await unzipped(Buffer.from(await response.arrayBuffer()))
     return [...files.keys()].toSorted()
   }
 
-  it('is offered on the queue, and gives its items with their articles and nothing of the account', async () => {
+  it('is offered on the queue, and exports its items with their articles but nothing else of the account', async () => {
     const { person, agent } = await withAgent()
     const item = await save(agent, 'Herons of the lake')
     const removed = await save(agent, 'In the trash')
@@ -47,13 +47,13 @@ onBothEngines('The action export-queue', (service) => {
       ['format', 'q', 'state', 'tag', 'site', 'items', 'since'],
     )
     const untouched = new URLSearchParams(fields.map(({ name, value }: Entity) => [name, value]))
-    const answer = await agent.call(`/queue/export?${untouched}`)
-    assert.equal(answer.headers.get('content-type'), 'application/json')
+    const response = await agent.call(`/queue/export?${untouched}`)
+    assert.equal(response.headers.get('content-type'), 'application/json')
     assert.match(
-      answer.headers.get('content-disposition')!,
+      response.headers.get('content-disposition')!,
       /^attachment; filename="reading-queue-[\d-]+\.json"$/,
     )
-    const written = await answer.text()
+    const written = await response.text()
     assert.doesNotMatch(written, new RegExp(person.email))
     const { account, items, changes, suggestions, savedSearches } = JSON.parse(written) as Entity
     assert.deepEqual([account, changes, suggestions, savedSearches], [null, [], [], []])
@@ -64,7 +64,7 @@ onBothEngines('The action export-queue', (service) => {
     assert.match(items[0].markdown, /a reader follows them/)
   })
 
-  it('takes a search, a list, or items by their ids and addresses', async () => {
+  it('accepts a search, a list, or items by their ids and addresses', async () => {
     const { agent } = await withAgent()
     const [first, second, third] = [
       await agent.save({ url: deadLink('a'), title: 'A grebe', tags: ['birds'] }),
@@ -91,13 +91,13 @@ onBothEngines('The action export-queue', (service) => {
       ['since=lately', /"since" takes an instant/],
       ['mode=all', /mode/],
     ] as const) {
-      const answer = await stranger.call(`/queue/export?${query}`)
-      assert.equal(answer.status, 422, query)
-      assert.match(((await answer.json()) as Entity).detail, refused)
+      const response = await stranger.call(`/queue/export?${query}`)
+      assert.equal(response.status, 422, query)
+      assert.match(((await response.json()) as Entity).detail, refused)
     }
   })
 
-  it('counts the articles in a file as read by the agent', async () => {
+  it('records the articles in a file as read by the agent', async () => {
     const { agent } = await withAgent()
     const item = await save(agent, 'Read in a file')
     const last = async () => {
@@ -114,7 +114,7 @@ onBothEngines('The action export-queue', (service) => {
     assert.equal(await last(), item.properties.id)
   })
 
-  it('makes suggestions of what an agent changes once a file has shown it instructions', async () => {
+  it('turns the agent’s changes into suggestions if a file contained prompt injection', async () => {
     for (const format of ['json', 'markdown']) {
       const { agent } = await withAgent()
       const clean = await save(agent, 'Clean')
@@ -134,7 +134,7 @@ onBothEngines('The action export-queue', (service) => {
     assert.equal((await submitAction(agent, clean, { name: 'mark-read' })).status, 202)
   })
 
-  it('gives only what changed since, under names that stay', async () => {
+  it('exports only what changed since, under stable names', async () => {
     const { agent } = await withAgent()
     const [one, two] = [await save(agent, 'Of one title'), await save(agent, 'Of one title')]
     const whole = await agent.call('/queue/export?format=markdown&since=0')
@@ -160,7 +160,7 @@ onBothEngines('The action export-queue', (service) => {
       assert.equal((await agent.call(`/queue/export?since=${restored}`)).status, 410)
   })
 
-  it('runs once for each agent, keeps nobody else from theirs, and ends with the access', async () => {
+  it('runs once for each agent, does not block others, and ends with the access', async () => {
     const { person, agent } = await withAgent()
     const accountId = await accountIdOf(service(), person.email)
     await fillQueue(service(), accountId, { count: 250, article: 'lorem ipsum '.repeat(8000) })
@@ -183,7 +183,7 @@ onBothEngines('The action export-queue', (service) => {
     await assert.rejects(slow.text())
   })
 
-  it('runs until nothing is read for it any more, also for who has left', async (test) => {
+  it('runs until the caller stops reading, even if it has disconnected', async (test) => {
     if (service().engine !== 'postgres') return test.skip('only its tables are locked')
     const { agent } = await withAgent()
     const { db } = service().running.services
@@ -213,8 +213,8 @@ onBothEngines('The action export-queue', (service) => {
     assert.doesNotMatch(service().logged(), /ended by a bug/)
   })
 
-  it('needs a token', async () => {
-    const answer = await fetch(`${service().baseUrl}/queue/export`)
-    assert.equal(answer.status, 401)
+  it('requires a token', async () => {
+    const response = await fetch(`${service().baseUrl}/queue/export`)
+    assert.equal(response.status, 401)
   })
 })

@@ -26,7 +26,7 @@ describe('Every change of an item is recorded', () => {
     .filter((path) => path.endsWith('.ts') && !path.includes('migrations/'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-  it('since only one file writes rows of items, and one calls it', () => {
+  it('since only one module writes rows of items, and one function calls it', () => {
     const writing = sources.filter(({ text }) => /\b(INSERT INTO|UPDATE|DELETE FROM) items\b/.test(text))
     // Indexing words anew changes no item, nor does noting when its link was checked; an account that has ended takes its history with it.
     assert.deepEqual(writing.map(({ path }) => path).sort(), [
@@ -42,7 +42,7 @@ describe('Every change of an item is recorded', () => {
     ])
   })
 
-  it('and only one file writes the history', () => {
+  it('is written by one module only', () => {
     const writing = sources.filter(({ text }) => /\b(INSERT INTO|UPDATE) changes\b/.test(text))
     assert.deepEqual(
       writing.map(({ path }) => path),
@@ -72,7 +72,7 @@ onBothEngines('The history', (service) => {
     )
   const action = (name: string) => itemActions.find((known) => known.name === name)!
 
-  it('says of everything that is done what became of each item, and no more', async () => {
+  it('records the effect of every action on each item, and nothing else', async () => {
     const [saveLink, saveLinks, changeItems] = ['save-link', 'save-links', 'change-items'].map((name) =>
       queueActions.find((one) => one.name === name),
     )
@@ -141,7 +141,7 @@ onBothEngines('The history', (service) => {
     assert.equal((await historyOf(services().db, accountId).range()).latest, changes.length)
   })
 
-  it('holds only the fields that changed, and all of an item that was made', async () => {
+  it('contains only the changed fields, or the whole item if it was created', async () => {
     const [made, ...others] = await readHistory(service(), accountId)
     assert.equal(made?.before, null)
     assert.equal(Object.keys(made?.after ?? {}).length, 35)
@@ -149,7 +149,7 @@ onBothEngines('The history', (service) => {
     assert.deepEqual([tagged?.before, tagged?.after], [{ tags: ['a', 'b'] }, { tags: ['a', 'b', 'kept'] }])
   })
 
-  it('says nothing of what changes nothing, or fails', async () => {
+  it('does not contain actions that change nothing or fail', async () => {
     const { latest } = await historyOf(services().db, accountId).range()
     const [item] = await services().db.rows<{ id: string }>(
       'SELECT id FROM items WHERE account_id = ? AND removed_at IS NULL',

@@ -21,9 +21,9 @@ onBothEngines('The action import-links', (service) => {
   }
 
   async function imported(entries: unknown[], by = agent): Promise<Entity> {
-    const answer = await post(by, JSON.stringify({ entries }))
-    const text = await answer.text()
-    assert.equal(answer.status, 200, text)
+    const response = await post(by, JSON.stringify({ entries }))
+    const text = await response.text()
+    assert.equal(response.status, 200, text)
     return JSON.parse(text)
   }
 
@@ -46,7 +46,7 @@ onBothEngines('The action import-links', (service) => {
   })
 
   let act: number
-  it('adds each link once, with its dates, tags and state, and names by its row what it skips', async () => {
+  it('adds each link once, with its dates, tags and state, and reports skipped rows by number', async () => {
     const { properties, class: classes, actions } = await imported(entries)
     const { act: number, ...counts } = properties
     assert.deepEqual(classes, ['import'])
@@ -88,7 +88,7 @@ onBothEngines('The action import-links', (service) => {
     )
   })
 
-  it('changes nothing when it is repeated', async () => {
+  it('changes nothing when repeated', async () => {
     const before = await agent.entity('/queue?state=all')
     const { properties } = await imported(entries)
     assert.deepEqual(
@@ -98,14 +98,14 @@ onBothEngines('The action import-links', (service) => {
     assert.deepEqual(await agent.entity('/queue?state=all'), before)
   })
 
-  it('takes the same entries as a line of JSON each', async () => {
+  it('accepts the same entries as JSON lines', async () => {
     const body = entries.map((entry) => JSON.stringify(entry)).join('\r\n')
-    const answer = await post(agent, `${body}\n\n`, `${NDJSON_TYPE}; charset=utf-8`)
-    const { properties } = (await answer.json()) as Entity
+    const response = await post(agent, `${body}\n\n`, `${NDJSON_TYPE}; charset=utf-8`)
+    const { properties } = (await response.json()) as Entity
     assert.deepEqual([properties.added, properties.merged, properties.skipped.length], [0, 3, 2])
   })
 
-  it('stands in the history as one act of the agent, which undo takes back whole', async () => {
+  it('is one act of the agent in the history, which undo reverts as a whole', async () => {
     const changes = (await agent.entity(`/queue/changes?after=${act - 1}`)).entities
     assert.deepEqual(
       changes.map(({ properties }: Entity) => [properties.act, properties.action, properties.actor.name]),
@@ -127,7 +127,7 @@ onBothEngines('The action import-links', (service) => {
     assert.equal((await agent.entity('/queue?state=all')).properties.count, 0)
   })
 
-  it('brings back what is in the trash, and overwrites nothing', async () => {
+  it('restores items from the trash, and overwrites nothing', async () => {
     const mine = deadLink('brought/mine')
     const saved = await agent.save({ url: mine, title: 'My title', note: 'My note' })
     const { properties } = await imported([
@@ -148,13 +148,13 @@ onBothEngines('The action import-links', (service) => {
     )
   })
 
-  it('refuses members that it does not know by their names, and changes nothing', async () => {
+  it('refuses unknown members by name, and changes nothing', async () => {
     const { version } = (await agent.entity('/queue')).properties
-    const answer = await post(
+    const response = await post(
       agent,
       JSON.stringify({ entries: [{ url: deadLink('brought/d') }, { url: a, favorite: true }] }),
     )
-    const problem = await checkProblem(answer, 422, service().baseUrl)
+    const problem = await checkProblem(response, 422, service().baseUrl)
     assert.deepEqual(problem.errors, [
       {
         pointer: '#/entries/1/favorite',
@@ -176,7 +176,7 @@ onBothEngines('The action import-links', (service) => {
       favourite: false,
     }))
 
-  it('takes a thousand entries with all their members, and no more', async () => {
+  it('accepts a thousand entries with all members, and no more', async () => {
     const by = await connectAgent(service().baseUrl, await signUp(service().baseUrl), 'Mover')
     const { properties } = await imported(many(1000), by)
     assert.deepEqual([properties.added, properties.merged, properties.skipped.length], [1000, 0, 0])
@@ -204,13 +204,13 @@ onBothEngines('The action import-links', (service) => {
     })
   }
 
-  it('is suggested by an agent that may only suggest, and done once the person accepts', async () => {
+  it('becomes a suggestion if the agent may only suggest, and runs once the person accepts', async () => {
     const own = await signUp(service().baseUrl)
     const asker = await connectAgent(service().baseUrl, own, 'Asker')
     const agents = await own.browser.open('/agents')
     await own.browser.submit(agents, { agent: asker.clientId }, { action: '/agents/suggest' })
-    const answer = await post(asker, JSON.stringify({ entries: entries.slice(0, 3) }))
-    assert.equal(answer.status, 202)
+    const response = await post(asker, JSON.stringify({ entries: entries.slice(0, 3) }))
+    assert.equal(response.status, 202)
     assert.equal((await asker.entity('/queue?state=all')).properties.count, 0)
     const page = await own.browser.open(`/agents/${encodeURIComponent(asker.clientId)}`)
     const accept = page.forms.find(({ action }) => action === '/agents/suggestions/accept')
@@ -234,15 +234,15 @@ onBothEngines('The action import-links', (service) => {
       { agent: paused.clientId },
       { action: '/agents/pause' },
     )
-    const answer = await post(paused, JSON.stringify({ entries }))
-    await checkProblem(answer, 403, service().baseUrl)
+    const response = await post(paused, JSON.stringify({ entries }))
+    await checkProblem(response, 403, service().baseUrl)
   })
 })
 
 onBothEngines(
   'The action import-links, by an agent with a limit',
   (service) => {
-    it('does all of it or nothing', async () => {
+    it('runs completely or not at all', async () => {
       const agent = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
       const entries = Array.from({ length: 6 }, (_, index) => ({ url: deadLink(`limited/${index}`) }))
       const post = (given: unknown[]) =>

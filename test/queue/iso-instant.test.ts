@@ -6,7 +6,7 @@ import { isoInstant } from '../../src/queue/model/iso-instant.ts'
 /** The last instant that a Date can hold. */
 const LAST = 8.64e15
 
-it('An instant is written as Date writes it, in any year', () => {
+it('An instant is formatted as Date does, in any year', () => {
   const near = fc.integer({ min: -62_167_219_200_000, max: 253_402_300_799_999 })
   const any = fc.integer({ min: -LAST, max: LAST })
   fc.assert(
@@ -20,4 +20,5 @@ it('An instant is written as Date writes it, in any year', () => {
   }
 })
 
-it('An instant that no Date can hold is refused', () => assert.throws(() => isoInstant(LAST + 1), RangeError))
+it('An instant beyond the range of Date is refused', () =>
+  assert.throws(() => isoInstant(LAST + 1), RangeError))

@@ -4,6 +4,7 @@ import { listSql, type ListRange, NO_TIER } from '../../src/queue/lists/list-sql
 import { listsOf } from '../../src/queue/lists/lists.ts'
 import type { Cursor } from '../../src/queue/lists/page.ts'
 import { WORDS_VERSION } from '../../src/queue/search/item-words.ts'
+import { SORT_KEYS } from '../../src/queue/lists/sort-key.ts'
 import { parseSearch } from '../../src/queue/lists/search.ts'
 import { type Agent, connectAgent, signUp, submitAction } from '../support/agent.ts'
 import { accountIdOf } from '../support/history.ts'
@@ -120,7 +121,7 @@ onBothEngines('A large queue', (service) => {
     [{ sort: 'shortest', q: 'deep' }, hundreds.toSorted(byLength)],
   ]
   for (const [parameters, found] of searches) {
-    it(`gives all that a search finds, near and far: ${new URLSearchParams(parameters).toString()}`, async () =>
+    it(`returns all results of a search, common and rare: ${new URLSearchParams(parameters).toString()}`, async () =>
       assert.deepEqual(await find(parameters), found))
   }
 
@@ -141,7 +142,7 @@ onBothEngines('A large queue', (service) => {
     return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n')
   }
 
-  describe('is read for a page along an index, without a look at all of it and without sorting:', () => {
+  describe('is read page by page along an index, without a full scan or a sort:', () => {
     const lists: Record<string, string>[] = [
       ...['unread', 'read', 'snoozed', 'favourite', 'all', 'removed'].flatMap((state) => [
         { state },
@@ -154,7 +155,7 @@ onBothEngines('A large queue', (service) => {
       { state: 'all', q: 'tag:even tag:odd' },
       { state: 'all', q: 'before:1970-02' },
       { state: 'all', q: 'after:1970-02 is:read' },
-      ...['shortest', 'longest', 'recently-read', 'progress'].map((sort) => ({ state: 'all', sort })),
+      ...Object.keys(SORT_KEYS).map((sort) => ({ state: 'all', sort })),
     ]
     for (const list of lists) {
       it(new URLSearchParams(list).toString(), async () => {
@@ -168,7 +169,7 @@ onBothEngines('A large queue', (service) => {
   })
 })
 
-onBothEngines('What is kept beside items', (service) => {
+onBothEngines('Derived data of items', (service) => {
   let agent: Agent
   before(async () => {
     const person = await signUp(service().baseUrl)
@@ -180,14 +181,14 @@ onBothEngines('What is kept beside items', (service) => {
     return list.entities.map((item: { title: string }) => item.title)
   }
 
-  it('follows an item through its states in the lists of its tags', async () => {
+  it('follow an item through its states in the lists of its tags', async () => {
     const url = deadLink('followed')
     await agent.save({ url, title: 'Followed', tags: ['web', 'read later'] })
     await agent.save({ url: deadLink('other'), title: 'Other', tags: ['web'] })
     const item = await agent.save({ url, tags: ['new'] })
     const act = async (name: string, fields = {}) => {
-      const answer = await submitAction(agent, await agent.entity(linkOf(item, 'self')!), { name, fields })
-      assert.ok(answer.ok, await answer.clone().text())
+      const response = await submitAction(agent, await agent.entity(linkOf(item, 'self')!), { name, fields })
+      assert.ok(response.ok, await response.clone().text())
     }
     for (const tag of ['web', 'read later', 'new'])
       assert.equal((await titles({ tag }))[0], 'Followed', `saved again, it is the newest of ${tag}`)
@@ -208,7 +209,7 @@ onBothEngines('What is kept beside items', (service) => {
     assert.deepEqual(await titles({ state: 'all', q: 'tag:web -tag:new' }), ['Other'])
   })
 
-  it('leads by the rarest of several tags to the items that carry all of them', async () => {
+  it('find the items with several tags by the rarest of them', async () => {
     await agent.save({ url: deadLink('one'), title: 'One', tags: ['many', 'few'] })
     await agent.save({ url: deadLink('two'), title: 'Two', tags: ['many'] })
     await agent.save({ url: deadLink('three'), title: 'Three', tags: ['many', 'few', 'fewer'] })

@@ -8,7 +8,7 @@ import { toolOutcome } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
 import { linkOf } from '../support/siren-check.ts'
 
-onBothEngines('A search in other words', (service) => {
+onBothEngines('A lenient search', (service) => {
   let agent: Agent
   let links = 0
 
@@ -58,13 +58,13 @@ onBothEngines('A search in other words', (service) => {
       it(q, async () => assert.deepEqual(await find(q), [titles, undefined]))
     }
 
-    it('and marks them', async () => {
+    it('marks the forms of words in the snippet', async () => {
       const { entities } = await pageOf('rewarding kingfishers')
       assert.match(entities[0].properties.snippet, /kingfisher waited/)
     })
   })
 
-  it('finds forms of the languages that an account reads', async () => {
+  it('finds forms in the languages that an account reads', async () => {
     const reader = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
     const [german, french] = ['Zeitungen über alte Häuser', 'Les journaux mangent']
     for (const title of [german, french]) await save(reader, title)
@@ -84,7 +84,7 @@ onBothEngines('A search in other words', (service) => {
       assert.deepEqual(await findAs(q), expected(q), q)
   })
 
-  describe('takes alternatives:', () => {
+  describe('accepts alternatives:', () => {
     const cases: [q: string, titles: string[]][] = [
       ['herons OR geese', ['Studies of herons', 'Geese over the city'].toReversed()],
       ['studies OR geese city', ['Geese over the city']],
@@ -112,16 +112,16 @@ onBothEngines('A search in other words', (service) => {
     }
   })
 
-  describe('corrects a letter where no item has the word:', () => {
-    const cases: [q: string, title: string, said: string][] = [
+  describe('corrects a letter of a word that no item contains:', () => {
+    const cases: [q: string, title: string, message: string][] = [
       ['kingfsher', 'Patience', 'Nothing has “kingfsher”; searched for “kingfisher”.'],
       ['kingfihser', 'Patience', 'Nothing has “kingfihser”; searched for “kingfisher”.'],
       ['kimgfisher', 'Patience', 'Nothing has “kimgfisher”; searched for “kingfisher”.'],
       ['kinggfisher waits', 'Patience', 'Nothing has “kinggfisher”; searched for “kingfisher”.'],
       ['wlakers', 'How to read a map', 'Nothing has “wlakers”; searched for “walkers”.'],
     ]
-    for (const [q, title, said] of cases) {
-      it(q, async () => assert.deepEqual(await find(q), [[title], said]))
+    for (const [q, title, message] of cases) {
+      it(q, async () => assert.deepEqual(await find(q), [[title], message]))
     }
 
     it('but not in short words, in quotes, with a digit, or twice', async () => {
@@ -129,7 +129,7 @@ onBothEngines('A search in other words', (service) => {
         assert.deepEqual(await find(q), [[], undefined], q)
     })
 
-    it('page by page', async () => {
+    it('on every page of the results', async () => {
       const other = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
       for (const number of [1, 2, 3, 4, 5]) await save(other, `Sandpiper ${number}`)
       const titles: string[] = []
@@ -155,7 +155,7 @@ onBothEngines('A search in other words', (service) => {
       assert.equal(outcome.matched, 5)
     })
 
-    it('with no word of another account, even if the index can’t tell their words apart', async () => {
+    it('without using words of other accounts, even if the index can’t distinguish theirs', async () => {
       const other = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
       await save(other, 'Zymurgical secrets')
       assert.deepEqual(await find('zymurgicol'), [[], undefined])
@@ -175,17 +175,17 @@ onBothEngines('A search in other words', (service) => {
     })
   })
 
-  describe('finds items with some of the words where none has all', () => {
-    it('the closest first, and says so', async () => {
-      const [titles, said] = await find('what do the studies say about the patience of a heron')
+  describe('finds items with some of the words if none has all', () => {
+    it('the best matches first, and says so', async () => {
+      const [titles, message] = await find('what do the studies say about the patience of a heron')
       assert.deepEqual(titles, ['Studies of herons', 'Patience'])
-      assert.equal(said, 'Nothing has all of these words. These have some of them, the closest first.')
+      assert.equal(message, 'Nothing has all of these words. These have some of them, the closest first.')
     })
 
-    it('after the few that have all, of a longer question', async () => {
-      const [titles, said] = await find('studies herons OR geese city OR birds')
+    it('after the few items that have all words of a longer query', async () => {
+      const [titles, message] = await find('studies herons OR geese city OR birds')
       assert.deepEqual(
-        [titles[0], titles[1], said],
+        [titles[0], titles[1], message],
         [
           'Studies of herons',
           'Geese over the city',
@@ -194,16 +194,16 @@ onBothEngines('A search in other words', (service) => {
       )
     })
 
-    it('only among those that meet the conditions, without what is excluded', async () => {
+    it('only among items that meet the conditions, without excluded words', async () => {
       assert.deepEqual((await find('shoes patience tag:birds'))[0], ['Runners and their shoes'])
       assert.deepEqual((await find('herons patience -kingfisher'))[0], ['Studies of herons'])
     })
 
-    it('not where they are asked for by time', async () => {
+    it('but not in order of time', async () => {
       assert.deepEqual(await find('herons patience', { sort: 'newest' }), [[], undefined])
     })
 
-    it('not for a change of all that match', async () => {
+    it('but not for a change of all results', async () => {
       const { baseUrl } = service()
       for (const query of ['herons patience', 'kingfsher']) {
         const change = { query, tag: ['changed'], preview: true }
@@ -214,25 +214,25 @@ onBothEngines('A search in other words', (service) => {
     it('in each interface', async () => {
       const { baseUrl } = service()
       const q = 'shoes of a kingfsher'
-      const said =
+      const explanation =
         'Nothing has “kingfsher”; searched for “kingfisher”. Nothing has all of these words. These have some of them, the closest first.'
-      assert.equal((await find(q))[1], said)
+      assert.equal((await find(q))[1], explanation)
       for (const [tool, args] of [
         ['search', { query: q }],
         ['list_queue', { q }],
       ] as const) {
         const outcome = await toolOutcome(baseUrl, agent, { name: tool, args })
-        assert.deepEqual([outcome.words, outcome.matched], [said, 2])
+        assert.deepEqual([outcome.words, outcome.matched], [explanation, 2])
       }
       const person = await signUp(baseUrl)
       const own = await connectAgent(baseUrl, person)
       await save(own, 'Kingfisher')
       const page = await person.browser.open(`/queue?${new URLSearchParams({ q }).toString()}`)
-      assert.ok(page.text.includes(`role="status">${said}`), page.text)
+      assert.ok(page.text.includes(`role="status">${explanation}`), page.text)
     })
   })
 
-  it('offers orders on a page that lead to items which have what they order by', async () => {
+  it('offers only sort orders on a page that apply to its items', async () => {
     const { baseUrl } = service()
     const person = await signUp(baseUrl)
     await save(await connectAgent(baseUrl, person), 'Unread')
@@ -245,8 +245,8 @@ onBothEngines('A search in other words', (service) => {
     assert.match(begun.text, /Furthest read/)
   })
 
-  it('says what is taken as a plain word', async () => {
-    const cases: [q: string, said: RegExp][] = [
+  it('says which operators are read as plain words', async () => {
+    const cases: [q: string, message: RegExp][] = [
       ['herons AND studies', /“AND” is taken as a word/],
       ['herons NOT geese', /“NOT” is taken as a word/],
       ['OR herons', /“OR” is taken as a word/],
@@ -261,7 +261,7 @@ onBothEngines('A search in other words', (service) => {
       ['+herons', /^A plus means nothing/],
       ['#1 herons', /A number after # is taken as a word/],
     ]
-    for (const [q, said] of cases) assert.match((await find(q))[1]!, said, q)
+    for (const [q, message] of cases) assert.match((await find(q))[1]!, message, q)
     assert.deepEqual(await find('"herons AND studies"'), [[], undefined])
   })
 })

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { unzipped } from '../library/read.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
+import type { startProgram } from '../support/program.ts'
 import { callTool, mcpResult, toolOutcome } from '../support/mcp.ts'
 import { copyRepository } from '../support/repository-copy.ts'
+import { linkOf } from '../support/siren-check.ts'
 import { ENGINES, type startService, type TestService } from '../support/service.ts'
 
 const support = fileURLToPath(new URL('../support', import.meta.url))
@@ -15,16 +19,20 @@ const MIGRATION = `import type { Migration } from './migration.ts'
 export const rating: Migration = {
   number: 9999,
   name: 'rating',
-  statements: ['ALTER TABLE items ADD COLUMN rating INTEGER'],
+  statements: [
+    'ALTER TABLE items ADD COLUMN rating INTEGER',
+    'CREATE INDEX items_by_rating ON items (account_id, rating, saved_at) WHERE rating IS NOT NULL',
+  ],
 }
 `
-const ACTION = `import { itemAction } from './action.ts'
+const ACTION = `import { ITEM_FIELDS } from '../model/fields.ts'
+import { itemAction } from './action.ts'
 export const rateItem = itemAction({
   name: 'rate-item',
   title: 'Rate',
   description: 'Say how good an item is, from 1 to 5.',
   method: 'PUT',
-  fields: { rating: { kind: 'count', title: 'Rating', max: 5, required: true } },
+  fields: { rating: { kind: 'count', title: 'Rating', max: ITEM_FIELDS.rating.max, required: true } },
   isOffered: (item) => item.removedAt === null,
   change: (item, { rating }) => (rating === item.rating ? item : { ...item, rating }),
 })
@@ -55,9 +63,10 @@ function programWithRating(): { folder: string; remove(): void } {
   insert(
     'queue/model/fields.ts',
     '  removedAt: {',
-    `  rating: { column: 'rating', type: 'integer?', undo: 'the rating', views: [...SET, 'facts'] },\n`,
+    `  rating: { column: 'rating', type: 'integer?', max: 5, sort: 'rating', undo: 'the rating', import: true, views: [...WITH_ROW, 'csv', 'markdown', 'card', 'details'] },\n`,
   )
   insert('html/messages/english/fields.ts', '    removedAt:', `    rating: 'Rating',\n`)
+  insert('html/messages/english/queue.ts', `      'recently-read':`, `      rating: 'Best rated',\n`)
   insert('html/messages/english/actions.ts', `    'restore-item':`, `    'rate-item': 'Rated.',\n`)
   insert('endpoints/discovery/item-members-md.ts', '  removedAt:', `  rating: 'from 1 to 5',\n`)
   writeFileSync(join(src, 'queue/actions/rate-item.ts'), ACTION)
@@ -73,12 +82,17 @@ function programWithRating(): { folder: string; remove(): void } {
 describe('A field that is added to the table', () => {
   let program: ReturnType<typeof programWithRating>
   let start: typeof startService
+  let run: typeof startProgram
   before(async () => {
     program = programWithRating()
     const module = (await import(join(program.folder, 'test/support/service.ts'))) as {
       startService: typeof startService
     }
     start = module.startService
+    const programs = (await import(join(program.folder, 'test/support/program.ts'))) as {
+      startProgram: typeof startProgram
+    }
+    run = programs.startProgram
   })
   after(() => program.remove())
 
@@ -105,7 +119,7 @@ describe('A field that is added to the table', () => {
         return text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
       }
 
-      it('is kept, and in the API', async () => {
+      it('is stored, and in the API', async () => {
         assert.equal(item.properties.rating, null)
         assert.equal((await now()).properties.rating, 4)
         const [listed] = (await agent.entity('/queue')).entities
@@ -125,23 +139,28 @@ describe('A field that is added to the table', () => {
         sequence = change.properties.sequence
       })
 
-      it('is known to MCP', async () => {
+      it('is in the MCP tools', async () => {
         const { id } = item.properties
         const { tools } = await mcpResult(service.baseUrl, agent, { method: 'tools/list' })
-        const rate = tools.find((tool: Entity) => tool.name === 'rate_item')
-        assert.equal(rate.inputSchema.properties.rating.type, 'integer')
+        const { inputSchema } = tools.find((tool: Entity) => tool.name === 'change_items')
+        assert.deepEqual(inputSchema.properties.rating, { type: 'integer', maximum: 5 })
         assert.equal(
           (await toolOutcome(service.baseUrl, agent, { name: 'get_item', args: { id } })).item.rating,
           4,
         )
-        const told = await callTool(service.baseUrl, agent, { name: 'list_changes', args: { limit: 5 } })
-        assert.match(JSON.stringify(told.structuredContent), /"after":{"rating":4}/)
+        const rows = await toolOutcome(service.baseUrl, agent, {
+          name: 'list_queue',
+          args: { fields: ['rating'] },
+        })
+        assert.deepEqual(rows.items, [{ rating: 4 }])
+        const result = await callTool(service.baseUrl, agent, { name: 'list_changes', args: { limit: 5 } })
+        assert.match(JSON.stringify(result.structuredContent), /"after":{"rating":4}/)
       })
 
       it('is on the pages', async () => {
         const path = `/queue/items/${item.properties.id}`
         assert.match(await text(path), /Rating 4/)
-        assert.match(await text(`/history?item=${item.properties.id}`), /Rate by Critic Rating 4/)
+        assert.match(await text(`/history?item=${item.properties.id}`), /Rate by Cr Critic Rating 4/)
       })
 
       it('is undone, unless somebody has changed it since', async () => {
@@ -161,8 +180,111 @@ describe('A field that is added to the table', () => {
         assert.equal((await now()).properties.rating, null)
       })
 
-      it('is in the export', async () => {
-        assert.match(await text('/account/export'), /"rating":null/)
+      it('is set for many items at once, by programs, agents and people', async () => {
+        const other = await agent.save({ url: deadLink('rated-too') })
+        const ids = [item.properties.id, other.properties.id]
+        const ratings = () =>
+          Promise.all(ids.map(async (id) => (await agent.entity(`/queue/items/${id}`)).properties.rating))
+        const change = async (fields: Record<string, unknown>) =>
+          (await submitAction(agent, await agent.entity('/queue'), { name: 'change-items', fields })).status
+        assert.equal(await change({ items: ids, rating: 3 }), 200)
+        assert.deepEqual(await ratings(), [3, 3])
+        assert.equal(await change({ items: ids, rating: 6 }), 422)
+        await callTool(service.baseUrl, agent, { name: 'change_items', args: { items: ids, rating: 5 } })
+        assert.deepEqual(await ratings(), [5, 5])
+        const action = '/queue/change-items'
+        const page = await person.browser.open('/queue')
+        assert.equal(page.forms.find((form) => form.action === action)?.fields['rating'], '')
+        const rated = await person.browser.submit(
+          page,
+          { items: ids.join(' '), action: 'rate-item', rating: '2' },
+          { action },
+        )
+        assert.match(rated.text, /2 changed\./)
+        assert.deepEqual(await ratings(), [2, 2])
+      })
+
+      it('can be searched for and compared', async () => {
+        const better = await agent.save({ url: deadLink('better') })
+        await submitAction(agent, better, { name: 'rate-item', fields: { rating: 5 } })
+        const counts = { 'rating:2': 2, 'rating:>2': 1, 'rating:<=5': 3, '-rating:>=5': 2, 'rating:<2': 0 }
+        for (const [q, count] of Object.entries(counts)) {
+          const { entities } = await agent.entity(`/queue?q=${encodeURIComponent(q)}`)
+          assert.equal(entities.length, count, q)
+        }
+        const { detail } = (await (await agent.call('/queue?q=rating:6')).json()) as Entity
+        assert.match(detail, /takes a number from 1 to 5, alone or behind <, <=, > or >=\.$/)
+        assert.match(await text('/queue?q=rating:%3E2'), /Remove the filter Rating (>|&gt;) 2 ×/)
+        await submitAction(agent, better, { name: 'remove-item' })
+      })
+
+      it('orders lists, page by page through equal ones, both ways, and among the results of a search', async () => {
+        const critic = await connectAgent(service.baseUrl, await signUp(service.baseUrl), 'Critic')
+        for (const [index, rating] of [3, 5, undefined, 3, 1, 3, 4].entries()) {
+          const saved = await critic.save({
+            url: deadLink(`sorted-${index}`),
+            title: `${rating}${'abcdefg'[index]}`,
+          })
+          if (rating) await submitAction(critic, saved, { name: 'rate-item', fields: { rating } })
+        }
+        const pagesFrom = async (path: string, relation: string) => {
+          const pages: string[][] = []
+          for (let next: string | undefined = path; next !== undefined;) {
+            const page: Entity = await critic.entity(next)
+            pages.push(page.entities.map(({ properties }: Entity) => properties.title))
+            path = next
+            next = linkOf(page, relation)
+          }
+          return { pages, last: path }
+        }
+        const { pages, last } = await pagesFrom('/queue?sort=rating&limit=2', 'next')
+        assert.deepEqual(pages, [
+          ['5b', '4g'],
+          ['3f', '3d'],
+          ['3a', '1e'],
+        ])
+        assert.deepEqual((await pagesFrom(last, 'prev')).pages, pages.toReversed())
+        const found = await critic.entity('/queue?sort=rating&q=rating:%3C4')
+        assert.deepEqual(
+          found.entities.map(({ properties }: Entity) => properties.title),
+          ['3f', '3d', '3a', '1e'],
+        )
+      })
+
+      it('is in the card, the order and the menu of a list', async () => {
+        const page = await text('/queue?sort=rating')
+        assert.match(page, /127\.0\.0\.1 Rating 2 /)
+        assert.match(page, /Best rated/)
+        const { text: markup } = await person.browser.open('/queue')
+        const [, part = ''] = /<details [^>]*data-action="rate-item">(.*?)<\/details>/s.exec(markup) ?? []
+        assert.match(part, /<summary class="icon-more">Rate<\/summary>/)
+        assert.match(part, /<input [^>]*name="rating" [^>]*type="number" min="1" max="5"/)
+        assert.match(part, /<button [^>]*>Rate<\/button>/)
+      })
+
+      it('is in the export formats with room for it', async () => {
+        assert.match(await text('/account/export'), /"rating":2/)
+        const csv = await (await agent.call('/queue/export?format=csv')).text()
+        const [head, ...lines] = csv.trimEnd().split('\r\n')
+        assert.match(head!, /,Author,Note,Rating$/)
+        for (const line of lines) assert.match(line, /,2$/)
+        const zip = await (await agent.call('/queue/export?format=markdown')).arrayBuffer()
+        for (const note of (await unzipped(Buffer.from(zip))).values())
+          assert.match(note, /\ntags: .*\nrating: 2\n---\n/)
+      })
+
+      it('is imported from our own export if it is valid', async () => {
+        const other = await signUp(service.baseUrl)
+        const { text: exported } = await person.browser.open('/account/export')
+        const file = join(program.folder, `${engine}.json`)
+        writeFileSync(file, exported.replace('"rating":2', '"rating":6'))
+        const environment = { DATA_DIR: service.folder, DATABASE_URL: service.databaseUrl }
+        const importing = run(environment, ['import', file, '--account', other.email])
+        const [code] = await once(importing.process, 'close')
+        assert.equal(code, 0, importing.output())
+        const { entities } = await (await connectAgent(service.baseUrl, other)).entity('/queue')
+        const ratings = entities.map(({ properties }: Entity) => properties.rating)
+        assert.deepEqual(ratings, [2, null])
       })
     })
   }

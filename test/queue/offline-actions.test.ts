@@ -7,7 +7,7 @@ import { onBothEngines } from '../support/service.ts'
 
 type Answer = { status: number; body: Record<string, unknown> }
 
-onBothEngines('What a device did while it was offline', (service) => {
+onBothEngines('An action that a device sends after it was offline', (service) => {
   let person: Person
   let agent: Agent
   let cookie: string
@@ -29,9 +29,9 @@ onBothEngines('What a device did while it was offline', (service) => {
 
   async function send(act: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
     const body = new URLSearchParams({ form_token: formToken, key: keys(), ...act })
-    const answer = await ask('/offline/actions', { method: 'POST', body, headers })
-    const text = await answer.text()
-    return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : {} }
+    const response = await ask('/offline/actions', { method: 'POST', body, headers })
+    const text = await response.text()
+    return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : {} }
   }
   const save = async () => (await agent.save({ url: deadLink(`act/${++count}`) })).properties.id as string
   const historyOf = async (itemId: string) => {
@@ -39,7 +39,7 @@ onBothEngines('What a device did while it was offline', (service) => {
     return all.filter((change) => change.itemId === itemId).map(({ action }) => action)
   }
 
-  it('is carried out once, however often it is sent, also at the same moment and after others', async () => {
+  it('is carried out once, however often it is sent, also concurrently and after others', async () => {
     const item = await save()
     const act = { key: keys(), action: 'mark-read', item }
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(act)))
@@ -55,7 +55,7 @@ onBothEngines('What a device did while it was offline', (service) => {
     assert.deepEqual(await historyOf(item), ['save-link', 'mark-read', 'mark-unread'])
   })
 
-  it('saves a link once, though another save moves it up', async () => {
+  it('saves a link once, even if another save moves it up', async () => {
     const url = deadLink(`act/saved`)
     const act = { key: keys(), action: 'save-link', url }
     const answers = await Promise.all([send(act), send(act), send(act)])
@@ -66,7 +66,7 @@ onBothEngines('What a device did while it was offline', (service) => {
     assert.deepEqual(await historyOf(items[0]!.id), ['save-link', 'save-link'])
   })
 
-  it('does not write over a note that was changed meanwhile, and does once the person has decided', async () => {
+  it('does not overwrite a note that was changed meanwhile, until the person has decided', async () => {
     const item = await save()
     await send({ action: 'edit-item', item, note: 'Theirs', known_note: '' })
     const mine = { key: keys(), action: 'edit-item', item, note: 'Mine' }
@@ -77,7 +77,7 @@ onBothEngines('What a device did while it was offline', (service) => {
     assert.equal((await agent.entity(`/queue/items/${item}`)).properties.note, 'Mine')
   })
 
-  it('leaves progress alone that was made later elsewhere, and goes back where that was later', async () => {
+  it('does not overwrite reading progress that was made later elsewhere, but may move it back', async () => {
     const item = await save()
     const progress = async () => (await agent.entity(`/queue/items/${item}`)).properties.progress
     await send({ action: 'set-progress', item, progress: '0.8' })
@@ -88,7 +88,7 @@ onBothEngines('What a device did while it was offline', (service) => {
     assert.equal(await progress(), 0.2)
   })
 
-  it('is refused from another site, with another token, without a session and for what is not done offline', async () => {
+  it('is refused from another site, with a wrong token, without a session, or if it is not available offline', async () => {
     const item = await save()
     const act = { action: 'mark-read', item }
     assert.equal((await send(act, { 'sec-fetch-site': 'cross-site' })).status, 403)
@@ -104,7 +104,7 @@ onBothEngines('What a device did while it was offline', (service) => {
     assert.deepEqual(await historyOf(item), ['save-link'])
   })
 
-  it('is known for so many acts only, and old ones are deleted a few at a time', async () => {
+  it('is remembered up to a number of acts, and old ones are deleted a few at a time', async () => {
     const item = await save()
     const accountId = await accountIdOf(service(), person.email)
     const { db } = service().running.services
@@ -132,7 +132,7 @@ onBothEngines('What a device did while it was offline', (service) => {
     assert.equal(await countOf(), full - 100 + 1)
   })
 
-  it('is asked for by its own pages, which hold no token and nothing of the account', async () => {
+  it('is sent by its own pages, which contain no token and no data of the account', async () => {
     const item = await save()
     for (const path of [`/offline/items/${item}`, '/offline', '/offline/unreached']) {
       const page = await ask(path, { headers: { accept: 'text/html' } })

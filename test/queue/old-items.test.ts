@@ -15,11 +15,11 @@ import { parseQuery } from '../../src/queue/search/query.ts'
 import { createDatabase, ENGINES } from '../support/service.ts'
 
 for (const engine of ENGINES) {
-  describe(`Items of a release without an index of words, on ${engine}`, () => {
+  describe(`Items from a release without a word index, on ${engine}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rq-old-'))
     after(() => rmSync(folder, { recursive: true, force: true }))
 
-    it('keep their order, also where many have one instant, and come to be found', async () => {
+    it('keep their order, even with equal instants, and can eventually be found', async () => {
       const url = engine === 'sqlite' ? `sqlite:${join(folder, 'q.db')}` : await createDatabase()
       const db = await openDatabase(url, () => undefined)
       await migrate(db, [first, articles])

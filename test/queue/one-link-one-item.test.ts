@@ -42,7 +42,7 @@ onBothEngines('One link is one item', (service) => {
     assert.deepEqual(await titles(), ['A', 'C', 'B'])
   })
 
-  it('and moves to the top even when the clock was set back', async () => {
+  it('moves to the top even when the clock was set back', async () => {
     await agent.save({ url: deadLink('a'), title: 'A' })
     await agent.save({ url: deadLink('b'), title: 'B' })
     service().clock.advance(-60_000)
@@ -53,7 +53,7 @@ onBothEngines('One link is one item', (service) => {
     service().clock.advance(60_000)
   })
 
-  it('and stays as it is where that is asked for: read, at its place, with the new tags', async () => {
+  it('stays in place and read if the caller asks for that, with the new tags', async () => {
     const item = await agent.save({ url: deadLink('a'), title: 'A' })
     await submitAction(agent, item, { name: 'mark-read' })
     await agent.save({ url: deadLink('b'), title: 'B' })
@@ -70,7 +70,7 @@ onBothEngines('One link is one item', (service) => {
     assert.deepEqual([back.properties.removedAt, back.properties.readAt], [null, null])
   })
 
-  it('and becomes unread', async () => {
+  it('becomes unread', async () => {
     const item = await agent.save({ url: deadLink('a') })
     await submitAction(agent, item, { name: 'mark-read' })
     assert.deepEqual(await totals(), { unread: 0, read: 1, snoozed: 0, favourite: 0, removed: 0 })
@@ -79,7 +79,7 @@ onBothEngines('One link is one item', (service) => {
     assert.deepEqual(await totals(), { unread: 1, read: 0, snoozed: 0, favourite: 0, removed: 0 })
   })
 
-  it('and stays a favourite', async () => {
+  it('stays a favourite', async () => {
     const item = await agent.save({ url: deadLink('a') })
     const favourite = (await (await submitAction(agent, item, { name: 'favourite-item' })).json()) as Entity
     const again = await agent.save({ url: deadLink('a') })
@@ -87,14 +87,14 @@ onBothEngines('One link is one item', (service) => {
     assert.deepEqual(await totals(), { unread: 1, read: 0, snoozed: 0, favourite: 1, removed: 0 })
   })
 
-  it('and has the tags of both times, in order and each once', async () => {
+  it('has the tags of both saves, in order and without repeats', async () => {
     await agent.save({ url: deadLink('a'), tags: ['web', 'b'] })
     const again = await agent.save({ url: deadLink('a'), tags: ['#Web', 'a'] })
     assert.deepEqual(again.properties.tags, ['a', 'b', 'web'])
     for (const tag of ['a', 'b', 'web']) assert.equal((await titles(`/queue?tag=${tag}`)).length, 1, tag)
   })
 
-  it('and comes back out of the trash as it was', async () => {
+  it('comes out of the trash with its fields', async () => {
     const item = await agent.save({ url: deadLink('a'), title: 'A', note: 'N', tags: ['t'] })
     await submitAction(agent, item, { name: 'remove-item' })
     assert.deepEqual(await titles('/queue?state=removed'), ['A'])
@@ -108,7 +108,7 @@ onBothEngines('One link is one item', (service) => {
     assert.deepEqual(await titles('/queue?state=removed'), [])
   })
 
-  it('and an agent adds what is missing, but does not talk over what is there', async () => {
+  it('gets missing fields from an agent’s save, which does not overwrite others', async () => {
     await agent.save({ url: deadLink('a'), title: 'First' })
     const second = await agent.save({
       url: deadLink('a'),
@@ -127,7 +127,7 @@ onBothEngines('One link is one item', (service) => {
     )
   })
 
-  it('and takes over what the person says anew, and keeps what they do not', async () => {
+  it('gets the fields of a person’s save, and keeps the others', async () => {
     const saved = await agent.save({ url: deadLink('a'), title: 'First', note: 'A note' })
     const form = await person.browser.open('/queue')
     await person.browser.submit(form, { url: deadLink('a'), title: 'Second' }, { action: '/queue/save-link' })
@@ -135,7 +135,7 @@ onBothEngines('One link is one item', (service) => {
     assert.deepEqual([again.properties.title, again.properties.note], ['Second', 'A note'])
   })
 
-  it('and refuses more tags together than an item takes, with nothing changed', async () => {
+  it('is refused if the tags of both are more than an item can have', async () => {
     const tags = (prefix: string) => Array.from({ length: 16 }, (_, index) => `${prefix}${index}`)
     const item = await agent.save({ url: deadLink('a'), tags: tags('a') })
     const response = await agent.call('/queue', {
@@ -148,7 +148,7 @@ onBothEngines('One link is one item', (service) => {
     assert.deepEqual(await agent.entity(linkOf(item, 'self')!), item)
   })
 
-  it('when twenty save it at once', async () => {
+  it('when it is saved twenty times at once', async () => {
     const second = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -172,7 +172,7 @@ onBothEngines('One link is one item', (service) => {
     assert.equal((await second.entity('/queue')).properties.totals.unread, 0)
   })
 
-  it('when several are saved together and one is there already', async () => {
+  it('when several links are saved together and one exists already', async () => {
     const known = await agent.save({ url: deadLink('known'), tags: ['old'] })
     await agent.save({ url: deadLink('between') })
     const response = await saveLinks([
@@ -197,7 +197,7 @@ onBothEngines('One link is one item', (service) => {
     assert.equal(queue.entities[3].properties.url, deadLink('between'))
   })
 
-  it('when it comes twice in one list', async () => {
+  it('when it is in a list twice', async () => {
     const response = await saveLinks([
       { url: deadLink('twice'), tags: ['a'], title: 'First' },
       deadLink('other'),
@@ -210,7 +210,7 @@ onBothEngines('One link is one item', (service) => {
     assert.deepEqual(twice.properties.tags, ['a', 'b'])
   })
 
-  it('for a hundred links together, which are answered with all of them, last first', async () => {
+  it('when a hundred links are saved together, all of which are returned, last first', async () => {
     const links = Array.from({ length: 100 }, (_, index) => deadLink(`many-${index}`))
     const response = await saveLinks(links)
     assert.equal(response.status, 200)
@@ -224,7 +224,7 @@ onBothEngines('One link is one item', (service) => {
     assert.deepEqual(await totals(), { unread: 100, read: 0, snoozed: 0, favourite: 0, removed: 0 })
   })
 
-  it('or none: where one of several is wrong, nothing is saved', async () => {
+  it('or none: if one of several links is invalid, nothing is saved', async () => {
     await agent.save({
       url: deadLink('kept'),
       title: 'Kept',

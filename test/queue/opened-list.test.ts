@@ -5,7 +5,7 @@ import { articlePage, fetched } from '../support/article.ts'
 import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
 
-onBothEngines('The page of an item knows the list it was opened from', (service) => {
+onBothEngines('The page of an item leads through the list from which it was opened', (service) => {
   let person: Person
   let agent: Agent
   /** Saved in this order; the later, the shorter. */
@@ -48,7 +48,7 @@ onBothEngines('The page of an item knows the list it was opened from', (service)
   }
   const itemOf = async (index: number): Promise<Entity> => agent.entity(`/queue/items/${ids[index]}`)
 
-  it('the queue itself, without a word in the address', async () => {
+  it('the queue itself, without a parameter in the address', async () => {
     const rows = await rowsOf('/queue')
     assert.deepEqual([...rows.keys()], [5, 4, 3, 2, 1, 0])
     assert.equal(rows.get(3), `/queue/items/${ids[3]}`)
@@ -64,7 +64,7 @@ onBothEngines('The page of an item knows the list it was opened from', (service)
     ['/queue?q=herons', [5, 4, 3, 2, 1, 0]],
     ['/queue?q=herans', [5, 4, 3, 2, 1, 0]],
   ] as const) {
-    it(`${list}, forth and back`, async () => {
+    it(`${list}, forwards and backwards`, async () => {
       const rows = await rowsOf(list)
       assert.deepEqual([...rows.keys()], order)
       let path: string | undefined = rows.get(order[0])
@@ -82,7 +82,7 @@ onBothEngines('The page of an item knows the list it was opened from', (service)
     })
   }
 
-  it('pages of a list, over their ends', async () => {
+  it('across the pages of a list', async () => {
     const first = await rowsOf('/queue?limit=2')
     const overTheEnd = await linksOf(first.get(4)!)
     assert.deepEqual([overTheEnd.previous, overTheEnd.next], [5, 3])
@@ -91,7 +91,7 @@ onBothEngines('The page of an item knows the list it was opened from', (service)
     assert.deepEqual([...(await rowsOf(onTheNext.back!.split('#')[0]!)).keys()], [3, 2])
   })
 
-  it('an item that left the list by being read keeps its place in it', async () => {
+  it('an item that left the list by being read keeps its position in it', async () => {
     for (const list of ['/queue', '/queue?sort=shortest']) {
       const path = (await rowsOf(list)).get(3)!
       assert.ok((await submitAction(agent, await itemOf(3), { name: 'mark-read' })).ok)
@@ -102,7 +102,7 @@ onBothEngines('The page of an item knows the list it was opened from', (service)
     }
   })
 
-  it('a form leads back to the page with its list, and so does a mistake in it', async () => {
+  it('a form returns to the page with its list, even after an error', async () => {
     const path = (await rowsOf('/queue?tag=birds')).get(2)!
     const page = await person.browser.open(path)
     const action = `/queue/items/${ids[2]}/favourite-item`
@@ -115,7 +115,7 @@ onBothEngines('The page of an item knows the list it was opened from', (service)
     assert.match(failed.text, /href="\/queue\?tag=birds#item-/)
   })
 
-  it('what is no list of this person means the queue', async () => {
+  it('an invalid list, or one of another person, means the queue', async () => {
     const other = await signUp(service().baseUrl)
     const foreign = await connectAgent(service().baseUrl, other, 'Other')
     for (let index = 0; index < 3; index++) await foreign.save({ url: deadLink(`other/${index}`) })

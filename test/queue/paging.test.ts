@@ -55,7 +55,7 @@ onBothEngines('Paging', (service) => {
     )
   })
 
-  it('takes 25 for a page unless asked otherwise', async () => {
+  it('has 25 items on a page by default', async () => {
     await agent.call('/queue/save-links', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -69,7 +69,7 @@ onBothEngines('Paging', (service) => {
     assert.equal(new Set(pages.flat()).size, 60)
   })
 
-  it('has no next on the last page, also when the last page is full', async () => {
+  it('has no next link on the last page, even if that is full', async () => {
     await saveAll(names(4))
     const first = await agent.entity('/queue?limit=2')
     assert.equal(linkOf(first, 'prev'), undefined)
@@ -78,7 +78,7 @@ onBothEngines('Paging', (service) => {
     assert.equal(linkOf(last, 'next'), undefined)
   })
 
-  it('leads back by prev to where it came from', async () => {
+  it('returns with prev to the page before', async () => {
     await saveAll(names(7))
     const pages = await walk('/queue?limit=3')
     let page = await agent.entity('/queue?limit=3')
@@ -87,7 +87,7 @@ onBothEngines('Paging', (service) => {
     assert.deepEqual(titlesOf(await agent.entity(linkOf(page, 'first')!)), ['07', '06', '05'])
   })
 
-  it('leads on by next from a page that prev led to', async () => {
+  it('continues with next from a page that was reached with prev', async () => {
     await saveAll(names(6))
     const second = await agent.entity(linkOf(await agent.entity('/queue?limit=2'), 'next')!)
     const third = await agent.entity(linkOf(second, 'next')!)
@@ -107,7 +107,7 @@ onBothEngines('Paging', (service) => {
     ])
   })
 
-  it('shows each item that stays exactly once while others are removed, also the one it stopped at', async () => {
+  it('shows each remaining item exactly once while others are removed, even the one at a page’s end', async () => {
     const items = await saveAll(names(8))
     const remove = (name: string) => submitAction(agent, items[Number(name) - 1]!, { name: 'remove-item' })
     const removed = [['07', '08'], ['05', '01'], []]
@@ -117,13 +117,13 @@ onBothEngines('Paging', (service) => {
     assert.deepEqual(pages, [['08', '07'], ['06', '05'], ['04', '03'], ['02']])
   })
 
-  it('shows an item that moves to the top while one pages no second time', async () => {
+  it('does not show an item again that moves to the top meanwhile', async () => {
     await saveAll(names(6))
     const pages = await walk('/queue?limit=2', 'next', () => agent.save({ url: deadLink('06') }))
     assert.deepEqual(pages.flat(), names(6).toReversed())
   })
 
-  it('shows by prev what was saved since', async () => {
+  it('shows new items on the page before', async () => {
     await saveAll(names(4))
     const second = await agent.entity(linkOf(await agent.entity('/queue?limit=2'), 'next')!)
     await saveAll(['05', '06'])
@@ -133,7 +133,7 @@ onBothEngines('Paging', (service) => {
     ])
   })
 
-  it('shows an empty page with a way back when everything after a place was removed', async () => {
+  it('shows an empty page with a link back if everything after a position was removed', async () => {
     const items = await saveAll(names(4))
     const first = await agent.entity('/queue?limit=2')
     for (const item of items.slice(0, 2)) await submitAction(agent, item, { name: 'remove-item' })
@@ -143,7 +143,7 @@ onBothEngines('Paging', (service) => {
     assert.deepEqual(titlesOf(await agent.entity(linkOf(empty, 'first')!)), ['04', '03'])
   })
 
-  it('keeps the order when the clock was set back, and pages through it', async () => {
+  it('keeps the order after the clock was set back', async () => {
     await saveAll(names(3))
     service().clock.advance(-3_600_000)
     await saveAll(['04', '05'])
@@ -152,7 +152,7 @@ onBothEngines('Paging', (service) => {
   })
 
   describe('with a filter', () => {
-    it('shows every state by itself', async () => {
+    it('shows each state separately', async () => {
       const items = await saveAll(names(6))
       await submitAction(agent, items[0]!, { name: 'mark-read' })
       await submitAction(agent, items[1]!, { name: 'mark-read' })
@@ -180,7 +180,7 @@ onBothEngines('Paging', (service) => {
       })
     })
 
-    it('shows the items of a tag, of a site, and of both', async () => {
+    it('shows the items with a tag, of a site, and both', async () => {
       const plain = names(4)
       for (const [index, name] of plain.entries()) {
         const host = index % 2 === 0 ? '127.0.0.1' : '127.0.0.2'
@@ -204,7 +204,7 @@ onBothEngines('Paging', (service) => {
       )
     })
 
-    it('finds an item by a tag until the tag is taken away', async () => {
+    it('finds an item by a tag until the tag is removed', async () => {
       const [item] = await saveAll(['01'], { tags: ['a', 'b'] })
       await submitAction(agent, item!, { name: 'untag-item', fields: { tag: 'a' } })
       assert.deepEqual((await walk('/queue?tag=a')).flat(), [])
@@ -216,7 +216,7 @@ onBothEngines('Paging', (service) => {
       assert.deepEqual((await walk('/queue?tag=c&state=removed')).flat(), ['01'])
     })
 
-    it('finds a site by each way to write its name', async () => {
+    it('finds a site by each spelling of its name', async () => {
       await agent.save({ url: deadLink('wide', '１２７.0.0.2'), title: 'Wide' })
       for (const site of ['127.0.0.2', 'www.127.0.0.2', '１２７.0.0.2', '127.2', 'WWW.127.0.0.2']) {
         assert.deepEqual((await walk(`/queue?site=${encodeURIComponent(site)}`)).flat(), ['Wide'], site)
@@ -224,8 +224,8 @@ onBothEngines('Paging', (service) => {
     })
   })
 
-  describe('over whatever was done before', () => {
-    it('lists and counts exactly what a simple model says', { timeout: 120_000 }, async () => {
+  describe('after any sequence of actions', () => {
+    it('lists and counts the same as a simple model', { timeout: 120_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
           agent = await connectAgent(service().baseUrl, await signUp(service().baseUrl))

@@ -40,12 +40,12 @@ const READ: [text: string, links: object[], others?: string[]][] = [
 ]
 
 for (const [text, links, otherLines = []] of READ) {
-  test(`of ${JSON.stringify(text)} the links are meant`, () => {
+  test(`the links of ${JSON.stringify(text)} are found`, () => {
     assert.deepEqual(readPastedLinks(text), { links, otherLines })
   })
 }
 
-test('a hostile text takes no longer than its length', () => {
+test('a hostile text takes linear time', () => {
   for (const piece of [
     '[',
     ' ',

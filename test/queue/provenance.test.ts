@@ -13,7 +13,7 @@ import { deadLink } from '../support/links.ts'
 import { onBothEngines } from '../support/service.ts'
 import { linkOf } from '../support/siren-check.ts'
 
-onBothEngines('Who saved an item', (service) => {
+onBothEngines('The saver of an item', (service) => {
   let person: Person
   let claude: Agent
   let scout: Agent
@@ -39,13 +39,13 @@ onBothEngines('Who saved an item', (service) => {
     assert.equal(item.properties.reason, 'You asked for hypermedia')
   })
 
-  it('is nobody but the person where they saved it in the web app', async () => {
+  it('is the person if they saved it in the web app', async () => {
     const item = await saveInTheWebApp(deadLink('by-person'))
     assert.equal(item.properties.savedBy, null)
     assert.equal(item.properties.reason, null)
   })
 
-  it('is the latest to save it', async () => {
+  it('is the latest one to save it', async () => {
     const url = deadLink('by-all')
     await claude.save({ url, reason: 'First' })
     const second = await scout.save({ url, reason: 'Second' })
@@ -56,7 +56,7 @@ onBothEngines('Who saved an item', (service) => {
     assert.equal(third.properties.savedBy, null)
   })
 
-  it('does not keep the reason of an earlier saver as if it were that of the latest', async () => {
+  it('does not keep an earlier saver’s reason', async () => {
     const url = deadLink('reason-of-another')
     await claude.save({ url, reason: 'Claude said so' })
     const again = await scout.save({ url })
@@ -64,7 +64,7 @@ onBothEngines('Who saved an item', (service) => {
     assert.equal(again.properties.reason, null)
   })
 
-  it('stays the saver when another agent changes the item', async () => {
+  it('stays the same when another agent changes the item', async () => {
     const item = await claude.save({ url: deadLink('changed-by-another') })
     await submitAction(scout, item, { name: 'edit-item', fields: { title: 'Changed' } })
     await submitAction(scout, item, { name: 'remove-item' })
@@ -74,7 +74,7 @@ onBothEngines('Who saved an item', (service) => {
     assert.deepEqual(after.properties.savedBy, { id: claude.clientId, name: 'Claude' })
   })
 
-  it('cannot be told by the agent itself', async () => {
+  it('can’t be chosen by the agent', async () => {
     const members = { savedBy: { id: 'x', name: 'Somebody else' }, savedAt: '1970-01-01T00:00:00.000Z' }
     const refused = await claude.call('/queue', {
       method: 'POST',
@@ -89,7 +89,7 @@ onBothEngines('Who saved an item', (service) => {
     )
   })
 
-  it('is told for each of several links saved together', async () => {
+  it('is recorded for each of several links saved together', async () => {
     const response = await scout.call('/queue/save-links', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -105,16 +105,16 @@ onBothEngines('Who saved an item', (service) => {
     )
   })
 
-  it('does not make an agent’s title, note and reason the person’s own words', async () => {
+  it('does not make an agent’s title, note and reason the person’s own', async () => {
     const url = deadLink('words-of-an-agent')
     const item = await claude.save({ url, title: 'Called so', note: 'Read this first', reason: 'It fits' })
     const claudeIs = { id: claude.clientId, name: 'Claude' }
     assert.deepEqual([item.properties.titleBy, item.properties.noteBy], [claudeIs, claudeIs])
     const path = `/queue/items/${item.properties.id}`
     const page = await person.browser.open(path)
-    assert.match(page.text, /Title by <bdi>Claude/)
+    assert.match(page.text, /Saved and titled [^]*by [^]*<bdi>Claude/)
     assert.match(page.text, /Note by <bdi>Claude/)
-    assert.match(page.text, /Reason, by <bdi>Claude/)
+    assert.match(page.text, /Reason:/)
     assert.doesNotMatch(page.text, /Your note/)
     assert.match((await person.browser.open('/queue')).text, /title by <bdi>Claude[^]*Note by <bdi>Claude/)
 
@@ -132,7 +132,7 @@ onBothEngines('Who saved an item', (service) => {
     assert.deepEqual([again.properties.note, again.properties.noteBy], ['Read this first', claudeIs])
   })
 
-  it('makes what the person writes in their own browser theirs', async () => {
+  it('is the person where they write in their own browser, even through the extension', async () => {
     const extension = await connectExtension(service().baseUrl, person)
     const item = await extension.save({
       url: deadLink('by-extension'),

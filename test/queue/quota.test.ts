@@ -9,7 +9,7 @@ import { migrate, migrations } from '../../src/database/migrations/migrate.ts'
 import { openDatabase } from '../../src/database/open/open.ts'
 import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
 import { emptyTrash } from '../../src/queue/maintenance/trash.ts'
-import { sizeInWords, usageOf } from '../../src/queue/items/quota.ts'
+import { formatBytes, readUsage } from '../../src/queue/items/quota.ts'
 import { DAY } from '../../src/ports/clock.ts'
 import { type Agent, agentWith, connectAgent, type Entity, type Person, signUp } from '../support/agent.ts'
 import { articlePage, fetched } from '../support/article.ts'
@@ -39,15 +39,15 @@ function answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
   else response.end(randomPage(randomInt(500, 8000), randomInt(2) ? `<img src="/image${url}" alt="x">` : ''))
 }
 
-it('Sizes are told in the unit that people use', () => {
+it('Sizes are formatted in the unit that people use', () => {
   assert.deepEqual(
-    [0, 999, 1000, 4_980_000, 5_000_000_000, 999_999_999, 1.5e12].map((bytes) => sizeInWords(bytes)),
+    [0, 999, 1000, 4_980_000, 5_000_000_000, 999_999_999, 1.5e12].map((bytes) => formatBytes(bytes)),
     ['0 bytes', '999 bytes', '1 KB', '4.98 MB', '5 GB', '1 GB', '1.5 TB'],
   )
 })
 
 for (const engine of ENGINES)
-  it(`What an older release kept is counted by the migration, on ${engine}`, async () => {
+  it(`The storage of data from an older release is counted by the migration, on ${engine}`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rq-quota-'))
     const url = engine === 'sqlite' ? `sqlite:${folder}/old.db` : await createDatabase()
     const db = await openDatabase(url, () => undefined)
@@ -85,7 +85,7 @@ for (const engine of ENGINES)
         ...[1_000_000, 1, 1, 1, 1, 1, 2_000_000].map(bytes),
       )
       await migrate(db)
-      const kept = await usageOf(db, ['one', 'two'])
+      const kept = await readUsage(db, ['one', 'two'])
       assert.deepEqual([kept.get('one')?.bytes, kept.get('two')?.bytes], [3_111_244, 0])
       assert.equal((await countWrongSums(db)).bytes, 0)
     } finally {
@@ -122,14 +122,14 @@ for (const engine of ENGINES) {
       })
     const connect = async (person: Person, name?: string) => {
       const agent = await connectAgent(service.baseUrl, person, name)
-      const there = agentWith(narrow.baseUrl, agent.clientId, {
+      const otherAgent = agentWith(narrow.baseUrl, agent.clientId, {
         access: agent.access,
         refresh: agent.refresh,
       })
-      return { agent, there, accountId: await accountIdOf(service, person.email) }
+      return { agent, there: otherAgent, accountId: await accountIdOf(service, person.email) }
     }
     const usage = async (accountId: string) =>
-      (await usageOf(service.running.services.db, [accountId])).get(accountId)!
+      (await readUsage(service.running.services.db, [accountId])).get(accountId)!
     /** What lies in the tables of content, of all accounts. */
     const bytesThere = async () => {
       const { db } = service.running.services
@@ -157,12 +157,15 @@ for (const engine of ENGINES) {
         90,
       )
 
-    it('counts exactly what is kept, whatever is done at once on two instances', async () => {
+    it('counts the stored bytes exactly, whatever happens at once on two instances', async () => {
       const { db } = service.running.services
       const person = await signUp(service.baseUrl)
       const { agent, accountId } = await connect(person)
       const other = await startService(engine, { databaseUrl: service.databaseUrl })
-      const there = agentWith(other.baseUrl, agent.clientId, { access: agent.access, refresh: agent.refresh })
+      const otherAgent = agentWith(other.baseUrl, agent.clientId, {
+        access: agent.access,
+        refresh: agent.refresh,
+      })
       const ids: string[] = []
       const any = () => `/queue/items/${ids[randomInt(ids.length)]}`
       const ways: ((who: Agent) => Promise<unknown>)[] = [
@@ -183,7 +186,9 @@ for (const engine of ENGINES) {
       try {
         await ways[0]!(agent)
         for (let round = 0; round < 12; round++)
-          await Promise.all([agent, there, agent, there].map((who) => ways[randomInt(ways.length)]!(who)))
+          await Promise.all(
+            [agent, otherAgent, agent, otherAgent].map((who) => ways[randomInt(ways.length)]!(who)),
+          )
         await settled()
         assert.equal((await usage(accountId)).bytes, await bytesThere())
         assert.ok((await usage(accountId)).bytes > 0)
@@ -202,21 +207,21 @@ for (const engine of ENGINES) {
       }
     })
 
-    it('refuses a page that does not fit in each interface, and changes nothing', async () => {
+    it('refuses a page that does not fit, in each interface, and changes nothing', async () => {
       const person = await signUp(narrow.baseUrl)
-      const there = await connectAgent(narrow.baseUrl, person)
+      const otherAgent = await connectAgent(narrow.baseUrl, person)
       const accountId = await accountIdOf(service, person.email)
-      const first = await post(there, '/queue', { url: deadLink('first'), html: randomPage(20_000) })
+      const first = await post(otherAgent, '/queue', { url: deadLink('first'), html: randomPage(20_000) })
       assert.equal(first.status, 201)
       await eventually(
-        () => there.entity('/queue'),
+        () => otherAgent.entity('/queue'),
         ({ entities }) => entities[0].properties.content.status === 'ready',
       )
       const before = await usage(accountId)
       const lines = (await readHistory(service, accountId)).length
       const page = { url: deadLink('second'), html: randomPage(200_000) }
 
-      const refused = await post(there, '/queue', page)
+      const refused = await post(otherAgent, '/queue', page)
       assert.equal(refused.status, 403)
       const problem = (await refused.json()) as Entity
       assert.ok(problem.type.endsWith('/problems/quota-exceeded'))
@@ -233,11 +238,11 @@ for (const engine of ENGINES) {
       assert.deepEqual(await usage(accountId), before)
       assert.equal((await readHistory(service, accountId)).length, lines)
       const account = await browser.open('/account')
-      assert.match(account.text, new RegExp(`${sizeInWords(before.bytes)} of 100 KB used`))
+      assert.match(account.text, new RegExp(`${formatBytes(before.bytes)} of 100 KB used`))
       assert.match(account.text, /1 of 4 items, including the trash\./)
     })
 
-    it('leaves out a page that is fetched and does not fit, says why, and does not try again', async () => {
+    it('skips a fetched page that does not fit, says why, and does not retry', async () => {
       const { there } = await connect(await signUp(service.baseUrl))
       // Fetched by whichever instance claims it first: the other one allows more.
       await service.running.close()
@@ -250,7 +255,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await db.rows('SELECT * FROM jobs WHERE subject = ?', properties.id), [])
     })
 
-    it('refuses items past their number, and lets everything else be done', async () => {
+    it('refuses items beyond their maximum, and allows everything else', async () => {
       const person = await signUp(narrow.baseUrl)
       const agent = await connectAgent(narrow.baseUrl, person)
       const links = ['a', 'b', 'c', 'd'].map((name) => ({ url: deadLink(name) }))

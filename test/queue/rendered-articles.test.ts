@@ -10,7 +10,7 @@ import { type Pages, startPages } from '../support/pages.ts'
 import { onBothEngines, startService } from '../support/service.ts'
 import { linkOf } from '../support/siren-check.ts'
 
-onBothEngines('An article that was rendered', (service) => {
+onBothEngines('A rendered article', (service) => {
   let pages: Pages
   let person: Person
   let agent: Agent
@@ -52,7 +52,7 @@ onBothEngines('An article that was rendered', (service) => {
     return row?.renderer_version
   }
 
-  it('is kept with it when its page is read, and shown as it was kept, also after the item changed', async () => {
+  it('is stored when its page is read, and shown as stored, even after the item changed', async () => {
     assert.equal(await version(), RENDERER_VERSION)
     await leave(RENDERER_VERSION, 'As it was kept.')
     for (const progress of ['0.2', '0.4']) {
@@ -62,7 +62,7 @@ onBothEngines('An article that was rendered', (service) => {
     }
   })
 
-  it('is rendered once more where another release did it, or none, and kept', async () => {
+  it('is rendered again if another release rendered it or none did, and stored', async () => {
     for (const old of [null, RENDERER_VERSION - 1]) {
       await leave(old, old === null ? undefined : 'As it was kept.')
       const both = await Promise.all([html(), page()])
@@ -71,23 +71,23 @@ onBothEngines('An article that was rendered', (service) => {
     }
   })
 
-  it('is left as a newer release kept it', async () => {
+  it('is left as a newer release stored it', async () => {
     await leave(RENDERER_VERSION + 1, 'As a newer one does.')
     assert.match(await html(), /<p>1\. Links say/)
     assert.equal(await version(), RENDERER_VERSION + 1)
   })
 
-  it('is not shown where no thread can render it, which every interface says, and its other forms stay', async () => {
+  it('is not shown if it can’t be rendered, which every interface says, and its other formats stay', async () => {
     const { services } = service().running
     const { articleRenderer } = services
-    const hasty = createExtractionPool({ timeLimit: 0 })
+    const poolWithoutTime = createExtractionPool({ timeLimit: 0 })
     await leave(null)
-    services.articleRenderer = { ...articleRenderer, render: hasty.render }
+    services.articleRenderer = { ...articleRenderer, render: poolWithoutTime.render }
     try {
       assert.ok((await page()).includes('Too complex to show'))
     } finally {
       services.articleRenderer = articleRenderer
-      await hasty.close()
+      await poolWithoutTime.close()
     }
     assert.ok((await page()).includes(`<a class="button main" href="${pages.at('/article')}"`))
     const refused = await contentOf(agent, item, 'text/html')
@@ -109,7 +109,7 @@ onBothEngines('An article that was rendered', (service) => {
       const path = new URL(linkOf(item, 'alternate')!).pathname
       const headers = { authorization: `Bearer ${agent.access}`, accept: 'text/html' }
       const [there, here] = await Promise.all([
-        fetch(`${second.baseUrl}${path}`, { headers }).then((answer) => answer.text()),
+        fetch(`${second.baseUrl}${path}`, { headers }).then((response) => response.text()),
         html(),
       ])
       assert.match(there, /Links say/)

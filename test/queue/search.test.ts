@@ -93,7 +93,7 @@ onBothEngines('Search', (service) => {
     }
   })
 
-  describe('finds words of', () => {
+  describe('finds words in', () => {
     let agent: Agent
     const titles = [
       'Die Straße nach Łódź',
@@ -131,7 +131,7 @@ onBothEngines('Search', (service) => {
       it(language, async () => assert.deepEqual(await find(agent, q), [titles[index]]))
     }
 
-    it('no other order of characters', async () => assert.deepEqual(await find(agent, '界世'), []))
+    it('but not characters in another order', async () => assert.deepEqual(await find(agent, '界世'), []))
   })
 
   describe('narrows by', () => {
@@ -200,7 +200,7 @@ onBothEngines('Search', (service) => {
     for (const [q, names] of cases) {
       const titles = names.map((name) => `${name} text`)
       it(q, async () => assert.deepEqual(await find(agent, q), titles))
-      it(`${q}, with words`, async () => {
+      it(`${q}, together with words`, async () => {
         assert.deepEqual(await find(agent, `${q} text`), titles)
         assert.deepEqual(await find(agent, `text ${q}`, { sort: 'oldest' }), titles.toReversed())
         assert.deepEqual(
@@ -210,7 +210,7 @@ onBothEngines('Search', (service) => {
       })
     }
 
-    it('the list that is asked for, beside what the words say', async () => {
+    it('the given list, in addition to the query', async () => {
       assert.deepEqual(await find(agent, 'text', { state: 'read' }), ['Two text'])
       assert.deepEqual(await find(agent, 'text', { state: 'removed' }), ['Six text'])
       assert.deepEqual(await find(agent, 'is:read', { state: 'unread' }), [])
@@ -232,12 +232,12 @@ onBothEngines('Search', (service) => {
     const best = ['Moss garden 2', 'Moss garden 1', 'Garden 2', 'Garden 1', 'Plants 2', 'Plants 1']
     const newest = ['Plants 2', 'Garden 2', 'Moss garden 2', 'Plants 1', 'Garden 1', 'Moss garden 1']
 
-    it('titles first, then what is said of an item, then its article; the newest first', async () => {
+    it('titles first, then what is said about an item, then its article; newest first', async () => {
       assert.deepEqual(await find(agent, 'moss garden'), best)
       assert.deepEqual(await find(agent, 'mos* gard'), best)
     })
 
-    it('by time where that is asked for', async () => {
+    it('by time if requested', async () => {
       assert.deepEqual(await find(agent, 'moss garden', { sort: 'newest' }), newest)
       assert.deepEqual(await find(agent, 'moss garden', { sort: 'oldest' }), newest.toReversed())
       assert.deepEqual((await find(agent, 'is:unread', { sort: 'oldest' })).slice(0, 2), [
@@ -247,32 +247,32 @@ onBothEngines('Search', (service) => {
     })
 
     for (const limit of ['1', '2', '3', '4', '6']) {
-      it(`the same over pages of ${limit}, there and back`, async () => {
+      it(`the same over pages of ${limit}, forwards and backwards`, async () => {
         for (const [sort, expected] of [
           ['best', best],
           ['newest', newest],
           ['oldest', newest.toReversed()],
         ] as const) {
-          const there: string[][] = []
+          const forwards: string[][] = []
           let page: Entity = await agent.entity(query('moss garden', { limit, sort }))
           const titles = () => page.entities.map((item: Entity) => item.title)
-          there.push(titles())
+          forwards.push(titles())
           while (linkOf(page, 'next')) {
             page = await agent.entity(linkOf(page, 'next')!)
-            there.push(titles())
+            forwards.push(titles())
           }
-          assert.deepEqual(there.flat(), expected)
+          assert.deepEqual(forwards.flat(), expected)
           const back = [titles()]
           while (linkOf(page, 'prev')) {
             page = await agent.entity(linkOf(page, 'prev')!)
             back.push(titles())
           }
-          assert.deepEqual(back.toReversed(), there)
+          assert.deepEqual(back.toReversed(), forwards)
         }
       })
     }
 
-    it('each once while others are saved between two pages', async () => {
+    it('each item once while others are saved between two pages', async () => {
       const reader = await newAgent()
       for (const name of ['1', '2', '3']) {
         await save(reader, `Fern ${name}`)
@@ -291,28 +291,28 @@ onBothEngines('Search', (service) => {
     })
   })
 
-  describe('keeps up', () => {
+  describe('is up to date', () => {
     it('with every change, at once', async () => {
       const agent = await newAgent()
       let item = await save(agent, 'Heron', { note: 'Grey', tags: ['bird'] })
       const isFound = async (q: string) => (await find(agent, q)).length === 1
-      const again = async () => (item = await agent.entity(linkOf(item, 'self')!))
+      const reload = async () => (item = await agent.entity(linkOf(item, 'self')!))
       assert.ok((await isFound('heron')) && (await isFound('grey')) && (await isFound('bird')))
 
       await submitAction(agent, item, { name: 'edit-item', fields: { title: 'Egret', note: 'White' } })
       assert.ok((await isFound('egret')) && (await isFound('white')))
       assert.ok(!(await isFound('heron')) && !(await isFound('grey')))
-      await submitAction(agent, await again(), { name: 'tag-item', fields: { tag: 'pond' } })
+      await submitAction(agent, await reload(), { name: 'tag-item', fields: { tag: 'pond' } })
       assert.ok(await isFound('pond'))
-      await submitAction(agent, await again(), { name: 'untag-item', fields: { tag: 'bird' } })
+      await submitAction(agent, await reload(), { name: 'untag-item', fields: { tag: 'bird' } })
       assert.ok(!(await isFound('bird')))
-      await submitAction(agent, await again(), { name: 'mark-read' })
+      await submitAction(agent, await reload(), { name: 'mark-read' })
       assert.ok(await isFound('egret is:read'))
 
-      await submitAction(agent, await again(), { name: 'remove-item' })
+      await submitAction(agent, await reload(), { name: 'remove-item' })
       assert.ok(!(await isFound('egret')))
       assert.ok(await isFound('egret is:removed'))
-      await submitAction(agent, await again(), { name: 'restore-item' })
+      await submitAction(agent, await reload(), { name: 'restore-item' })
       assert.ok(await isFound('egret'))
 
       await save(agent, 'Egret house')
@@ -320,7 +320,7 @@ onBothEngines('Search', (service) => {
       assert.deepEqual(await find(agent, 'egret'), ['Egret', 'Egret house'])
     })
 
-    it('with an article that comes later, and one that takes its place', async () => {
+    it('with an article that is added later, and one that replaces it', async () => {
       const agent = await newAgent()
       const url = deadLink(String(++links))
       const item = await agent.save({ url, title: 'Birds' })
@@ -339,7 +339,7 @@ onBothEngines('Search', (service) => {
       assert.deepEqual(await find(agent, 'bittern'), ['Birds'])
     })
 
-    it('and forgets what is gone for good', async () => {
+    it('after permanent deletion', async () => {
       const agent = await newAgent()
       const item = await save(agent, 'Dodo')
       await submitAction(agent, item, { name: 'remove-item' })
@@ -354,7 +354,7 @@ onBothEngines('Search', (service) => {
       assert.ok((await count()) < before)
     })
 
-    it('and takes up what an older release left', async () => {
+    it('with data of an older release', async () => {
       const agent = await newAgent('Old Agent')
       for (const name of ['Auk', 'Auk two']) await saveArticle(agent, name, '<p>Extinct since long.</p>')
       const { db } = service().running.services
@@ -370,10 +370,10 @@ onBothEngines('Search', (service) => {
     })
   })
 
-  describe('shows where an article holds what was looked for', () => {
+  describe('shows where an article matches', () => {
     const FILLER = '<p>Much is said of other things here, and nothing of what is looked for.</p>'.repeat(20)
 
-    it('on the words around it, in the answer of each interface that lists', async () => {
+    it('with the words around the match, in each interface that lists items', async () => {
       const agent = await newAgent()
       await saveArticle(
         agent,
@@ -398,8 +398,8 @@ onBothEngines('Search', (service) => {
     })
   })
 
-  describe('keeps to itself', () => {
-    it('what other accounts saved', async () => {
+  describe('is limited', () => {
+    it('to the items of the account', async () => {
       const [one, other] = [await newAgent(), await newAgent()]
       await save(one, 'Secret plan', { note: 'private' })
       await save(other, 'Open plan')
@@ -410,7 +410,7 @@ onBothEngines('Search', (service) => {
       assert.deepEqual(await find(other, '-nothing'), ['Open plan'])
     })
 
-    it('its cursors: one of another search is refused', async () => {
+    it('to cursors of the same search', async () => {
       const agent = await newAgent()
       for (const name of ['1', '2', '3']) await save(agent, `Page ${name}`)
       const next = new URL(linkOf(await agent.entity(query('page', { limit: '1' })), 'next')!)
@@ -425,7 +425,7 @@ onBothEngines('Search', (service) => {
     })
   })
 
-  describe('meets what is no search', () => {
+  describe('handles an invalid query', () => {
     let agent: Agent
     before(async () => {
       agent = await newAgent()
@@ -443,18 +443,18 @@ onBothEngines('Search', (service) => {
       ])
     })
 
-    it('with a page that says it beside the field, and keeps what was typed', async () => {
+    it('with a message beside the field on the page, which keeps what was typed', async () => {
       const { browser } = await signUp(service().baseUrl)
       const page = await browser.open(query('foo:bar <b>', { state: 'read' }))
       assert.equal(page.status, 422)
       const [field = ''] = /<input[^>]*name="q"[^>]*>/.exec(page.text) ?? []
       assert.match(field, /value="foo:bar &lt;b&gt;"/)
       assert.match(field, /aria-invalid="true" aria-describedby="notice" autofocus/)
-      assert.match(page.text, /role="alert"[^]*&quot;foo:&quot; at character 1 is no condition/)
+      assert.match(page.text, /role="alert"[^]*“foo:” at character 1 is no condition/)
       assert.match(page.text, /<p class="first">Nothing read yet<\/p>/)
     })
 
-    it('with a result of a tool that says how to do it right', async () => {
+    it('with a tool result that says how to write it', async () => {
       for (const [tool, args] of [
         ['search', { query: 'is:old' }],
         ['list_queue', { q: 'is:old' }],
@@ -484,13 +484,13 @@ onBothEngines('Search', (service) => {
       '-',
       '*',
     ]) {
-      it(`and takes signs of other languages as none: ${q}`, async () => {
+      it(`ignores operators of other languages: ${q}`, async () => {
         const { status } = await agent.call(query(q))
         assert.ok(status === 200 || status === 422, String(status))
       })
     }
 
-    it('and never with a fault, whatever comes', async () => {
+    it('without an internal error, whatever it is', async () => {
       const piece = fc.oneof(
         fc.string({ unit: 'binary', maxLength: 30 }),
         fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -536,26 +536,26 @@ onBothEngines('Search', (service) => {
     })
   })
 
-  it('finds exactly what reading everything would find', { timeout: 120_000 }, async () => {
+  it('finds exactly the items that a full scan would find', { timeout: 120_000 }, async () => {
     const agent = await newAgent()
     const WORDS = ['ant', 'bee', 'cat', 'anthill', 'beet', 'go']
     const word = fc.constantFrom(...WORDS)
     const text = fc.array(word, { maxLength: 5 }).map((words) => words.join(' '))
     const documents = fc.sample(fc.record({ title: text, note: text }), { numRuns: 40, seed: 7 })
-    const kept: { name: string; title: string[]; note: string[] }[] = []
+    const savedItems: { name: string; title: string[]; note: string[] }[] = []
     for (const [index, { title, note }] of documents.entries()) {
       const name = `n${index} ${title}`.trim()
       await save(agent, name, note === '' ? {} : { note })
-      kept.push({ name, title: name.split(' '), note: note.split(' ') })
+      savedItems.push({ name, title: name.split(' '), note: note.split(' ') })
     }
-    kept.reverse()
+    savedItems.reverse()
 
     const term = fc.record({
       words: fc.array(word, { minLength: 1, maxLength: 2 }),
       isQuoted: fc.boolean(),
       isExcluded: fc.boolean(),
     })
-    const stands = (words: string[], { words: wanted, isQuoted, isExcluded }: Term) =>
+    const occurs = (words: string[], { words: wanted, isQuoted, isExcluded }: Term) =>
       words.some((_, at) =>
         wanted.every((one, offset) => {
           const isPrefix = wanted.length === 1 && !isQuoted && !isExcluded && one.length > 2
@@ -575,12 +575,13 @@ onBothEngines('Search', (service) => {
           terms.filter((one) => !one.isExcluded),
           terms.filter((one) => one.isExcluded),
         ]
-        const tierOf = ({ title, note }: (typeof kept)[number]) => {
-          if (excluded.some((one) => stands(title, one) || stands(note, one))) return 0
-          if (wanted.every((one) => stands(title, one))) return 1
-          return wanted.every((one) => stands(title, one) || stands(note, one)) ? 2 : 0
+        const tierOf = ({ title, note }: (typeof savedItems)[number]) => {
+          if (excluded.some((one) => occurs(title, one) || occurs(note, one))) return 0
+          if (wanted.every((one) => occurs(title, one))) return 1
+          return wanted.every((one) => occurs(title, one) || occurs(note, one)) ? 2 : 0
         }
-        const inTier = (tier: number) => kept.filter((item) => tierOf(item) === tier).map(({ name }) => name)
+        const inTier = (tier: number) =>
+          savedItems.filter((item) => tierOf(item) === tier).map(({ name }) => name)
         const exact = [...inTier(1), ...inTier(2)]
         const { words } = (await agent.entity(query(q))).properties
         // Items with some of the words follow those that have all, or stand alone.

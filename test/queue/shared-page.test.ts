@@ -5,12 +5,12 @@ import { sampleItem } from '../html/sample.ts'
 
 const shared = (raw: Record<string, unknown>) => readSharedPage(raw)
 
-test('what a bookmark hands over is taken as it came', () => {
+test('a link from the bookmarklet is used unchanged', () => {
   const page = { url: 'https://example.org/a?b=1#c', title: 'A', note: 'Selected', tags: 'x, y' }
   assert.deepEqual(shared(page), page)
 })
 
-test('the address may be in any of the three texts, and the words beside it are the note', () => {
+test('the address may be in any of the three texts, and the words around it are the note', () => {
   const url = 'https://example.org/a'
   for (const [raw, note, title] of [
     [{ text: url }, '', ''],
@@ -26,28 +26,28 @@ test('the address may be in any of the three texts, and the words beside it are 
   }
 })
 
-test('an address keeps the brackets that it opens, and an app’s address all that is in it', () => {
+test('an address keeps its paired brackets, and an address from an app everything in it', () => {
   assert.equal(shared({ text: 'https://example.org/a_(b) yes' }).url, 'https://example.org/a_(b)')
   assert.equal(shared({ url: 'https://example.org/a b.' }).url, 'https://example.org/a b.')
 })
 
-test('without an address what came as one is kept, to be said what is wrong with it', () => {
+test('without an address the text is kept, so that the form can say what is wrong', () => {
   assert.equal(shared({ url: 'javascript:alert(1)' }).url, 'javascript:alert(1)')
   assert.deepEqual(shared({ text: 'only words' }), { url: '', title: '', tags: '', note: 'only words' })
   assert.deepEqual(shared({ url: ['a'], title: 1, text: null }), { url: '', title: '', tags: '', note: '' })
 })
 
-test('titles and notes are cut at what the form takes, never within a letter', () => {
+test('titles and notes are cut to the limits of the form, not within a character', () => {
   const { title, note } = shared({ title: 'a'.repeat(498) + '😀😀', note: 'n'.repeat(20_000) })
   assert.equal(title, `${'a'.repeat(498)}…`)
   assert.equal(note, `${'n'.repeat(4999)}…`)
 })
 
-test('control characters and broken letters come to no field', () => {
+test('control characters and unpaired surrogates are removed', () => {
   assert.equal(shared({ title: 'a\u0000b\u001b\ud800c' }).title, 'abc')
 })
 
-test('hostile lengths are read at once', () => {
+test('hostile lengths take little time', () => {
   for (const text of [
     'https://' + '.'.repeat(200_000) + 'x',
     'https://a'.repeat(20_000),
@@ -57,7 +57,7 @@ test('hostile lengths are read at once', () => {
   }
 })
 
-test('what was written about a known link is not talked over', () => {
+test('an existing note is not overwritten', () => {
   const item = sampleItem({ givenTitle: 'Mine', note: 'Before' })
   const page = { url: item.url, title: 'The page', tags: '', note: 'Selected' }
   assert.deepEqual(mergeWithSaved(item, page), { ...page, title: 'Mine', note: 'Before\n\nSelected' })

@@ -5,7 +5,7 @@ import { parseQuery } from '../../src/queue/search/query.ts'
 import { snippetOf, snippetText } from '../../src/queue/search/snippet.ts'
 
 /** The snippet as one text with what was found in brackets; null where there is none. */
-function told(text: string, q: string): string | null {
+function makeSnippet(text: string, q: string): string | null {
   const snippet = snippetOf(text, parseQuery(q).wanted)
   return snippet && snippet.map((piece) => (piece.isFound ? `[${piece.text}]` : piece.text)).join('')
 }
@@ -24,27 +24,27 @@ describe('A snippet', () => {
     ['is none where nothing stands in the text', 'An owl calls.', 'eagle', null],
     ['is none without words', 'An owl calls.', '-eagle tag:x', null],
   ]
-  for (const [name, text, q, expected] of short) it(name, () => assert.equal(told(text, q), expected))
+  for (const [name, text, q, expected] of short) it(name, () => assert.equal(makeSnippet(text, q), expected))
 
-  it('is cut between words, with what was found in it', () => {
-    const snippet = told(`${FILLER}At night the owl calls. ${FILLER}`, 'owl')!
+  it('is cut between words, and contains the match', () => {
+    const snippet = makeSnippet(`${FILLER}At night the owl calls. ${FILLER}`, 'owl')!
     assert.equal(
       snippet,
       '…Much is said of other things in these lines. At night the [owl] calls. Much is said of other things in these lines. Much is said of other things in these lines. Much is said of other things in these…',
     )
   })
 
-  it('is where most of what was looked for stands together', () => {
+  it('is where most of the words occur together', () => {
     const text = `An owl. ${FILLER}A barn. ${FILLER}The owl left the barn. ${FILLER}`
-    assert.match(told(text, 'barn owl')!, /The \[owl\] left the \[barn\]\./)
-    assert.match(told(text, 'owl nothing')!, /^An \[owl\]\. Much/)
+    assert.match(makeSnippet(text, 'barn owl')!, /The \[owl\] left the \[barn\]\./)
+    assert.match(makeSnippet(text, 'owl nothing')!, /^An \[owl\]\. Much/)
   })
 
-  it('is not looked for in a long text to its end', () => {
-    assert.equal(told(`${'x '.repeat(40_000)} owl`, 'owl'), null)
+  it('searches only the beginning of a long text', () => {
+    assert.equal(makeSnippet(`${'x '.repeat(40_000)} owl`, 'owl'), null)
   })
 
-  it('is part of the text, whatever that is', () => {
+  it('is part of the text, whatever that contains', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.constantFrom('owl ', 'barn owl', ' ', '世界', '\n', 'é'),

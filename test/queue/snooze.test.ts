@@ -20,7 +20,7 @@ onBothEngines('Snoozing', (service) => {
     item = await agent.save({ url: deadLink(`snooze/${++count}`) })
   })
 
-  const again = (): Promise<Entity> => agent.entity(linkOf(item, 'self')!)
+  const reload = (): Promise<Entity> => agent.entity(linkOf(item, 'self')!)
   const inDays = (days: number) => new Date(service().clock.now() + days * DAY).toISOString()
   const snooze = (until: string) => submitAction(agent, item, { name: 'snooze-item', fields: { until } })
   async function listed(state: string): Promise<boolean> {
@@ -31,7 +31,7 @@ onBothEngines('Snoozing', (service) => {
     return (await agent.entity('/queue')).properties.totals
   }
 
-  it('takes an item out of the unread list and into its own', async () => {
+  it('moves an item from the unread list to the snoozed list', async () => {
     const earlier = await totals()
     const until = inDays(3)
     const snoozed = (await (await snooze(until)).json()) as Entity
@@ -45,21 +45,21 @@ onBothEngines('Snoozing', (service) => {
     assert.deepEqual(await totals(), { ...earlier, unread: unread - 1, snoozed: waiting + 1 })
   })
 
-  it('ends by itself at its time, and the version of queue and item says so', async () => {
+  it('ends at its time, with new versions of the queue and the item', async () => {
     await snooze(inDays(1))
     const etag = (await agent.call('/queue')).headers.get('etag')
     service().clock.advance(DAY - HOUR)
     agent = await connectAgent(service().baseUrl, person)
-    assert.deepEqual((await again()).class, ['item', 'snoozed'])
+    assert.deepEqual((await reload()).class, ['item', 'snoozed'])
     service().clock.advance(HOUR + 1000)
     agent = await connectAgent(service().baseUrl, person)
-    const awake = await eventually(again, ({ class: classes }) => classes.includes('unread'))
+    const awake = await eventually(reload, ({ class: classes }) => classes.includes('unread'))
     assert.equal(awake.properties.snoozedUntil, null)
     assert.equal(await listed('unread'), true)
     assert.notEqual((await agent.call('/queue')).headers.get('etag'), etag)
   })
 
-  it('can be moved to another time, and only that one counts', async () => {
+  it('can be moved to another time, which replaces the first', async () => {
     await snooze(inDays(1))
     await snooze(inDays(3))
     service().clock.advance(2 * DAY)
@@ -72,46 +72,46 @@ onBothEngines('Snoozing', (service) => {
       () => agent.entity(linkOf(other, 'self')!),
       ({ class: classes }) => classes.includes('unread'),
     )
-    assert.deepEqual((await again()).class, ['item', 'snoozed'])
+    assert.deepEqual((await reload()).class, ['item', 'snoozed'])
   })
 
-  it('ends when the item is woken, read or saved again', async () => {
+  it('ends when the item is unsnoozed, read or saved again', async () => {
     for (const end of [
-      async () => submitAction(agent, await again(), { name: 'unsnooze-item' }),
-      async () => submitAction(agent, await again(), { name: 'mark-read' }),
+      async () => submitAction(agent, await reload(), { name: 'unsnooze-item' }),
+      async () => submitAction(agent, await reload(), { name: 'mark-read' }),
       async () => agent.save({ url: item.properties.url }),
     ]) {
       await agent.save({ url: item.properties.url })
       await snooze(inDays(1))
       await end()
-      assert.equal((await again()).properties.snoozedUntil, null)
+      assert.equal((await reload()).properties.snoozedUntil, null)
     }
   })
 
-  it('is over for an item restored from the trash after its time', async () => {
+  it('has ended for an item that is restored from the trash after its time', async () => {
     await snooze(inDays(1))
-    await submitAction(agent, await again(), { name: 'remove-item' })
+    await submitAction(agent, await reload(), { name: 'remove-item' })
     const { db } = service().running.services
     // As if waking it had to wait.
     await db.run("DELETE FROM jobs WHERE kind = 'wake-item'")
     service().clock.advance(2 * DAY)
     agent = await connectAgent(service().baseUrl, person)
-    await submitAction(agent, await again(), { name: 'restore-item' })
-    assert.deepEqual((await again()).class, ['item', 'unread'])
+    await submitAction(agent, await reload(), { name: 'restore-item' })
+    assert.deepEqual((await reload()).class, ['item', 'unread'])
   })
 
-  it('takes a day, or an instant in any zone', async () => {
+  it('accepts a date, or an instant in any zone', async () => {
     for (const [until, expected] of [
       ['2030-12-24', '2030-12-24T00:00:00.000Z'],
       ['2030-12-24T18:00Z', '2030-12-24T18:00:00.000Z'],
       ['2030-12-24T18:00:00+02:00', '2030-12-24T16:00:00.000Z'],
     ] as const) {
       await snooze(until)
-      assert.equal((await again()).properties.snoozedUntil, expected)
+      assert.equal((await reload()).properties.snoozedUntil, expected)
     }
   })
 
-  it('is refused with words for what is no time to come', async () => {
+  it('is refused with advice for a time that isn’t in the future', async () => {
     for (const until of [
       '2020-01-01',
       '2030-12-24T18:00',
@@ -128,12 +128,12 @@ onBothEngines('Snoozing', (service) => {
       const problem = (await refused.json()) as Entity
       assert.equal(problem.errors[0].pointer, '#/until')
     }
-    assert.deepEqual((await again()).class, ['item', 'unread'])
+    assert.deepEqual((await reload()).class, ['item', 'unread'])
   })
 })
 
-onBothEngines('The progress of reading', (service) => {
-  it('is kept as it was set, and nothing else changes', async () => {
+onBothEngines('The reading progress', (service) => {
+  it('is stored, and nothing else changes', async () => {
     const agent = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
     const item = await agent.save({ url: deadLink('progress') })
     assert.equal(item.properties.progress, 0)
@@ -144,8 +144,8 @@ onBothEngines('The progress of reading', (service) => {
       [0, 0],
       [0.123456, 0.1235],
     ] as const) {
-      const answer = await submitAction(agent, item, { name: 'set-progress', fields: { progress } })
-      assert.equal(((await answer.json()) as Entity).properties.progress, kept)
+      const response = await submitAction(agent, item, { name: 'set-progress', fields: { progress } })
+      assert.equal(((await response.json()) as Entity).properties.progress, kept)
     }
     for (const progress of [-0.1, 1.1, 'half', '', null, [], {}, '1e9', true]) {
       assert.equal(

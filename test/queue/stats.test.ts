@@ -20,7 +20,7 @@ const CLAUDE: Agent = { id: 'client-1', name: 'Claude' }
 const CLAUDE_AGAIN: Agent = { id: 'client-2', name: 'Claude' }
 const UNNAMED: Agent = { id: 'client-3', name: '' }
 
-onBothEngines('The numbers of a queue', (service) => {
+onBothEngines('The statistics of a queue', (service) => {
   let accountId: string
   const services = () => service().running.services
   before(() => service().clock.hold())
@@ -75,7 +75,7 @@ onBothEngines('The numbers of a queue', (service) => {
       ])
   }
 
-  it('are nothing in 26 weeks from Monday to Monday where nothing was saved yet', async () => {
+  it('are zero for 26 weeks, Monday to Sunday, in an empty queue', async () => {
     setClock('2027-01-06T12:00:00Z')
     const { weeks, ...others } = await stats()
     assert.equal(weeks.length, 26)
@@ -88,7 +88,7 @@ onBothEngines('The numbers of a queue', (service) => {
     })
   })
 
-  it('count by weeks that begin on Monday, 0:00 UTC, also over the turn of the year', async () => {
+  it('count saves by weeks that begin on Monday, 0:00 UTC, also across years', async () => {
     // A change that the service makes meanwhile puts the next some milliseconds later.
     for (const [instant, path] of [
       ['2026-07-12T23:59:59.900Z', 'before-the-first-week'],
@@ -132,7 +132,7 @@ onBothEngines('The numbers of a queue', (service) => {
     ])
   })
 
-  it('leave out what lies in the trash until it is restored', async () => {
+  it('leave out items in the trash until they are restored', async () => {
     setClock('2027-02-03T09:00:00Z')
     const item = await save('removed', { minutes: 7 })
     await act(markRead, item)
@@ -144,7 +144,7 @@ onBothEngines('The numbers of a queue', (service) => {
     assert.deepEqual(await busyWeeks(), [['2027-02-01', 1, 1, 7]])
   })
 
-  it('say how much each saver saved, and how much of it was read; agents of one name are one', async () => {
+  it('say how much each saver saved and how much of it was read, joining agents of the same name', async () => {
     setClock('2027-02-10T09:00:00Z')
     const own = await save('own')
     const one = await save('one', { agent: CLAUDE })
@@ -161,7 +161,7 @@ onBothEngines('The numbers of a queue', (service) => {
     ])
   })
 
-  it('name the ten sites most saved from, in the order of their names where they are even', async () => {
+  it('list the ten sites with most saves, by name if they are equal', async () => {
     setClock('2027-02-17T09:00:00Z')
     for (const message of 'lkjihgfedcba') await save(`https://${message}.invalid/1`)
     await save('https://www.l.invalid/2')
@@ -179,7 +179,7 @@ onBothEngines('The numbers of a queue', (service) => {
     ])
   })
 
-  it('say what is unread, how long it takes and how long it waits; what is snoozed waits elsewhere', async () => {
+  it('say how much is unread, its reading time and its age, without snoozed items', async () => {
     setClock('2027-03-01T09:00:00Z')
     const oldest = await save('oldest', { minutes: 12 })
     const snoozed = await save('snoozed', { minutes: 100 })
@@ -202,7 +202,7 @@ onBothEngines('The numbers of a queue', (service) => {
     )
   })
 
-  it('are of one account alone', async () => {
+  it('contain one account only', async () => {
     setClock('2027-03-10T09:00:00Z')
     await save('mine')
     const me = accountId
@@ -216,7 +216,7 @@ onBothEngines('The numbers of a queue', (service) => {
     assert.deepEqual(await busyWeeks(), [['2027-03-08', 1, 0, 0]])
   })
 
-  it('are counted anew each time, but of a large queue once a minute', async () => {
+  it('are counted anew each time, except those of a large queue, once a minute', async () => {
     const { db, clock } = services()
     const readStats = createStatsReader({ db, clock, permits: services().permits })
     const readCount = async () => (await readStats(accountId)).unread.count

@@ -14,6 +14,7 @@ import { itemActions, queueActions } from '../../src/queue/actions/catalogue.ts'
 import { type Actor, byAgent, PERSON } from '../../src/queue/model/actor.ts'
 import type { Change, RecordedItem } from '../../src/queue/history/change.ts'
 import { historyOf } from '../../src/queue/history/history.ts'
+import { previewUndos } from '../../src/queue/undo/undo.ts'
 import { previewUndo, undoAgent } from '../../src/queue/undo/undo-agent.ts'
 import { runItemAction, runQueueAction } from '../../src/queue/actions/run-action.ts'
 import { signUp } from '../support/agent.ts'
@@ -24,11 +25,11 @@ import { onBothEngines } from '../support/service.ts'
 /** Something that somebody does to one of three items; what is not possible then is left out. */
 type Step = { who: number; item: number; doing: string; which: number }
 
-const DOINGS = [...itemActions.map(({ name }) => name), 'save-link', 'undo-change', 'undo-change']
+const ACTION_NAMES = [...itemActions.map(({ name }) => name), 'save-link', 'undo-change', 'undo-change']
 const step: Arbitrary<Step> = record({
   who: nat(2),
   item: nat(2),
-  doing: constantFrom(...DOINGS),
+  doing: constantFrom(...ACTION_NAMES),
   which: nat(5),
 })
 
@@ -98,7 +99,7 @@ onBothEngines('Undoing all that an agent did', (service) => {
   })
   const services = () => service().running.services
 
-  it('leaves what the others did, wherever nothing was in the way', async () => {
+  it('undoes the same as a model, and leaves the changes of others', async () => {
     await assertProperty(
       asyncProperty(array(step, { maxLength: 30, size: 'max' }), async (steps) => {
         run += 1
@@ -130,6 +131,25 @@ onBothEngines('Undoing all that an agent did', (service) => {
         }
       }),
       { numRuns: 50, examples: SEEDS },
+    )
+  })
+
+  it('is previewed without marking the given changes as undone', async () => {
+    run += 1
+    const { db, clock } = services()
+    const { latest: start } = await historyOf(db, accountId).range()
+    const agent = byAgent({ id: 'previewed', name: 'previewed' })
+    await act([{ who: 1, item: 2, doing: 'mark-read', which: 0 }], [PERSON, agent], start)
+    const made = await historyOf(db, accountId).after(start, 500)
+    const changes = made.filter(({ actor }) => actor.agent?.id === 'previewed').toReversed()
+    const outcomes = await previewUndos(db, accountId, { changes, now: clock.now() })
+    assert.deepEqual(
+      outcomes.map(({ kind }) => kind),
+      ['undone', 'undone'],
+    )
+    assert.deepEqual(
+      changes.map(({ undoneBy }) => undoneBy),
+      [null, null],
     )
   })
 
@@ -195,8 +215,8 @@ function inputOf(which: number): Record<string, unknown> {
   }
 }
 
-function numbersOf(told: { change: Change }[]): number[] {
-  return told.map(({ change }) => change.sequence)
+function numbersOf(outcomes: { change: Change }[]): number[] {
+  return outcomes.map(({ change }) => change.sequence)
 }
 
 /**

@@ -29,7 +29,7 @@ const GROUPS: (keyof RecordedItem)[][] = [
 type Step = { who: number; instance: number; doing: string; which: number }
 
 const OFTEN = ['edit-item', 'edit-both', 'save-link', 'undo-change', 'undo-change']
-const DOINGS = [
+const ACTION_NAMES = [
   ...itemActions.map(({ name }) => name).filter((name) => name !== 'refetch-item'),
   ...OFTEN,
   ...OFTEN,
@@ -37,7 +37,7 @@ const DOINGS = [
   ...OFTEN,
 ]
 const steps = array(
-  record<Step>({ who: nat(1), instance: nat(1), doing: constantFrom(...DOINGS), which: nat(9) }),
+  record<Step>({ who: nat(1), instance: nat(1), doing: constantFrom(...ACTION_NAMES), which: nat(9) }),
   { maxLength: 25, size: 'max' },
 )
 
@@ -71,7 +71,7 @@ onBothEngines('Undoing by field', (service) => {
     )
   const stored = async (itemId: string) => (await storedItems(service(), accountId)).get(itemId)!
 
-  it('takes back what stands, leaves what was changed since, and brings everything back in the end', async () => {
+  it('reverts fields that are unchanged since, leaves the others, and restores everything in the end', async () => {
     let kept = 0
     await assertProperty(
       asyncProperty(steps, async (steps) => {
@@ -79,10 +79,10 @@ onBothEngines('Undoing by field', (service) => {
         const { latest } = await historyOf(services(0).db, accountId).range()
         const itemId = await save(services(0), PERSON, {})
         for (const step of steps) {
-          const on = services(step.instance)
+          const instance = services(step.instance)
           const actor = actors[step.who]!
           if (step.doing === 'undo-change') kept += await undoOne(step, itemId, latest)
-          else await unlessRefused(() => act(on, actor, { itemId, ...step }))
+          else await unlessRefused(() => act(instance, actor, { itemId, ...step }))
           assertMarked(await changesOf(itemId, latest))
         }
         await undoAll(itemId, latest)
@@ -92,11 +92,11 @@ onBothEngines('Undoing by field', (service) => {
     assert.ok(kept > 0)
   })
 
-  async function save(on: Services, actor: Actor, more: Record<string, unknown>): Promise<string> {
+  async function save(instance: Services, actor: Actor, more: Record<string, unknown>): Promise<string> {
     const [saveLink] = queueActions
     assert.ok(saveLink?.outcome === 'saved')
     const [saved] = await runQueueAction(
-      on,
+      instance,
       { accountId, caller: actor, action: saveLink },
       { url: deadLink(`${run}`), ...more },
     )
@@ -104,7 +104,7 @@ onBothEngines('Undoing by field', (service) => {
   }
 
   async function act(
-    on: Services,
+    instance: Services,
     actor: Actor,
     { itemId, doing, which }: Step & { itemId: string },
   ): Promise<unknown> {
@@ -112,17 +112,17 @@ onBothEngines('Undoing by field', (service) => {
     const tag = ['x', 'y', 'z'][which % 3]!
     if (doing === 'save-link')
       return save(
-        on,
+        instance,
         actor,
         which % 2 === 0 ? {} : { title: text('Title'), tags: tag, reason: `Why ${which}` },
       )
-    const both = { title: text('Title'), note: text('Note') }
+    const values = { title: text('Title'), note: text('Note') }
     const input =
-      doing === 'edit-item' ? (which % 2 === 0 ? { title: both.title } : { note: both.note }) : both
+      doing === 'edit-item' ? (which % 2 === 0 ? { title: values.title } : { note: values.note }) : values
     const action = itemActions.find(({ name }) => name === doing.replace('both', 'item'))!
-    const asked = { request: `Do ${which}`, answer: `Done ${which}` }
-    const others = { tag, until: `203${which}-01-01`, progress: which / 10, ...asked }
-    return runItemAction(on, { accountId, caller: actor, action, itemId }, { ...input, ...others })
+    const requestFields = { request: `Do ${which}`, answer: `Done ${which}` }
+    const others = { tag, until: `203${which}-01-01`, progress: which / 10, ...requestFields }
+    return runItemAction(instance, { accountId, caller: actor, action, itemId }, { ...input, ...others })
   }
 
   /** Undoes one of an item's last changes, and compares each part of it with what the history says. Returns how many were left. */
@@ -130,9 +130,9 @@ onBothEngines('Undoing by field', (service) => {
     const changes = await changesOf(itemId, since)
     const change = changes.at(-1 - which)
     if (!change?.before) return 0
-    const was = await stored(itemId)
+    const before = await stored(itemId)
     const outcome = await undo(services(instance), actors[who]!, change.sequence)
-    const is = await stored(itemId)
+    const after = await stored(itemId)
     const live = liveKeys(changes)
     const laterKeys = changes
       .filter(({ sequence, undoes }) => sequence > change.sequence && (undoes ?? 0) < change.sequence)
@@ -141,11 +141,11 @@ onBothEngines('Undoing by field', (service) => {
     for (const [key, group] of partsOf(change)) {
       if (!live.get(change.sequence)!.has(key)) continue
       const isChangedSince = laterKeys.some((later) => group.includes(later))
-      const isBack = isSame(valueOf(is, key), valueOf(change.before, key))
-      if (isBack || (key === 'removedAt' && is.removedAt !== null && change.before.removedAt)) continue
+      const isBack = isSame(valueOf(after, key), valueOf(change.before, key))
+      if (isBack || (key === 'removedAt' && after.removedAt !== null && change.before.removedAt)) continue
       left += 1
       assert.ok(isChangedSince, `${key} of ${change.sequence} was left, and nobody has changed it since`)
-      assert.deepEqual(valueOf(is, key), valueOf(was, key))
+      assert.deepEqual(valueOf(after, key), valueOf(before, key))
       const field = key.startsWith('tags/') ? 'tags' : key === 'givenTitle' ? 'title' : key
       assert.ok(
         outcome === undefined || outcome.some(({ fields }) => fields.includes(field)),
@@ -153,17 +153,22 @@ onBothEngines('Undoing by field', (service) => {
       )
     }
     const touched = new Set(partsOf(change).flatMap(([, group]) => group))
-    for (const key of [...GROUPS.flat(), ...was.tags.map((tag) => `tags/${tag}`)])
-      if (!touched.has(key)) assert.deepEqual(valueOf(is, key), valueOf(was, key), `${key} is untouched`)
+    for (const key of [...GROUPS.flat(), ...before.tags.map((tag) => `tags/${tag}`)])
+      if (!touched.has(key))
+        assert.deepEqual(valueOf(after, key), valueOf(before, key), `${key} is untouched`)
     return left
   }
 
   /** What it left of the item; undefined where it was refused. */
-  async function undo(on: Services, actor: Actor, change: number): Promise<Kept[] | undefined> {
+  async function undo(instance: Services, actor: Actor, change: number): Promise<Kept[] | undefined> {
     const undoChange = queueActions.find(({ name }) => name === 'undo-change')
     assert.ok(undoChange?.outcome === 'undone')
     const outcome = await unlessRefused(() =>
-      runQueueAction(on, { accountId, caller: actor, action: undoChange }, { change, extent: 'change' }),
+      runQueueAction(
+        instance,
+        { accountId, caller: actor, action: undoChange },
+        { change, extent: 'change' },
+      ),
     )
     return outcome && [...outcome.kept.values()].flat()
   }
@@ -173,9 +178,9 @@ onBothEngines('Undoing by field', (service) => {
     const all = await changesOf(itemId, since)
     for (const [index, { sequence, before }] of [...all.entries()].toReversed()) {
       if (before === null) continue
-      const was = replayed(all.slice(0, index)).get(itemId)!
+      const expected = replayed(all.slice(0, index)).get(itemId)!
       await undo(services(index % 2), PERSON, sequence)
-      assert.deepEqual(comparable(await stored(itemId)), comparable(was), `before ${sequence}`)
+      assert.deepEqual(comparable(await stored(itemId)), comparable(expected), `before ${sequence}`)
     }
     const replayedItem = replayed(await changesOf(itemId, since)).get(itemId)!
     assert.deepEqual(comparable(replayedItem), comparable(await stored(itemId)))

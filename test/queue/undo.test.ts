@@ -45,20 +45,20 @@ onBothEngines('Undoing a change', (service) => {
 
   async function undo(by: Agent, change: number): Promise<Entity> {
     const queue = await by.entity('/queue')
-    const answer = await submitAction(by, queue, { name: 'undo-change', fields: { change } })
-    assert.equal(answer.status, 200)
-    return answer.json()
+    const response = await submitAction(by, queue, { name: 'undo-change', fields: { change } })
+    assert.equal(response.status, 200)
+    return response.json()
   }
 
   async function refusal(by: Agent, change: number): Promise<string> {
-    const answer = await post(by, { change })
-    assert.equal(answer.status, 409)
-    const { type, detail } = (await answer.json()) as Entity
+    const response = await post(by, { change })
+    assert.equal(response.status, 409)
+    const { type, detail } = (await response.json()) as Entity
     assert.ok(type.endsWith('/problems/not-offered'))
     return detail
   }
 
-  it('sets its fields back, and redoes what was undone', async () => {
+  it('restores its fields, and redoes what was undone', async () => {
     const item = await save(agent)
     const edit = await act(agent, item, { name: 'edit-item', fields: { title: 'Named', note: 'Noted' } })
     await act(other, item, { name: 'favourite-item' })
@@ -72,7 +72,7 @@ onBothEngines('Undoing a change', (service) => {
     assert.notEqual(undone.properties.favouritedAt, null)
 
     const again = await undo(other, edit)
-    assert.deepEqual([again.properties.changed, again.title], [0, 'It was undone already.'])
+    assert.deepEqual([again.properties.changed, again.title], [0, 'It was already undone.'])
     const [last] = (await readHistory(service(), accountId)).slice(-1)
     assert.deepEqual([last!.action, last!.undoes, last!.actor.agent?.name], ['undo-change', edit, 'Cleaner'])
 
@@ -83,7 +83,7 @@ onBothEngines('Undoing a change', (service) => {
     assert.equal((await now(item)).properties.note, null)
   })
 
-  it('goes to and fro, each time by the number of the last', async () => {
+  it('can be repeated, each time with the number of the last undo', async () => {
     const item = await save(agent)
     let last = await act(agent, item, { name: 'edit-item', fields: { note: 'Noted' } })
     for (let round = 1; round <= 25; round++) {
@@ -92,7 +92,7 @@ onBothEngines('Undoing a change', (service) => {
     }
   })
 
-  it('is refused where somebody changed the same since, and not where it stands again as it was left', async () => {
+  it('is refused if somebody changed the same field since, unless it has the same value again', async () => {
     const item = await save(agent)
     const first = await act(agent, item, { name: 'favourite-item' })
     await act(other, item, { name: 'edit-item', fields: { note: 'B' } })
@@ -115,7 +115,7 @@ onBothEngines('Undoing a change', (service) => {
     )
   })
 
-  it('does not count what went to and fro: what an agent saved is taken back as if it had not', async () => {
+  it('ignores changes that were undone: a save is undone as if they had not been made', async () => {
     const saver = await connectAgent(service().baseUrl, person, 'Saver')
     const items: Entity[] = []
     for (let index = 0; index < 5; index++) items.push(await save(saver))
@@ -139,7 +139,7 @@ onBothEngines('Undoing a change', (service) => {
     assert.equal(listedConflicts[0]!.change.itemId, items[4]!.properties.id)
   })
 
-  it('counts each tag by itself', async () => {
+  it('treats each tag separately', async () => {
     const item = await save(agent)
     const added = await act(agent, item, { name: 'tag-item', fields: { tag: 'added' } })
     const taken = await act(agent, item, { name: 'untag-item', fields: { tag: 'kept' } })
@@ -149,7 +149,7 @@ onBothEngines('Undoing a change', (service) => {
     assert.deepEqual((await now(item)).properties.tags, ['another', 'kept'])
   })
 
-  it('puts into the trash what was saved, unless somebody else took it up', async () => {
+  it('moves a saved item to the trash, unless somebody else changed it', async () => {
     const item = await save(agent)
     const saved = (await readHistory(service(), accountId)).at(-1)!.sequence
     await act(agent, item, { name: 'tag-item', fields: { tag: 'mine' } })
@@ -167,7 +167,7 @@ onBothEngines('Undoing a change', (service) => {
     assert.equal(await refusal(agent, saved), 'The person has changed the item since.')
   })
 
-  it('takes out of the trash what was removed, as long as it is there', async () => {
+  it('restores a removed item while it is in the trash', async () => {
     const item = await save(agent)
     const removed = await act(agent, item, { name: 'remove-item' }).catch(() => 0)
     await undo(agent, removed)
@@ -179,7 +179,7 @@ onBothEngines('Undoing a change', (service) => {
     assert.equal(await refusal(agent, again), 'The item is gone for good.')
   })
 
-  it('says by each interface what was done, or why not', async () => {
+  it('is described by each interface, or refused with the reason', async () => {
     const item = await save(agent)
     const first = await act(agent, item, { name: 'favourite-item' })
     const { structuredContent } = await callTool(service().baseUrl, agent, {
@@ -203,8 +203,8 @@ onBothEngines('Undoing a change', (service) => {
 
     const page = await person.browser.open('/queue')
     const form = { action: '/queue/undo-change', method: 'post', fields: page.forms[0]!.fields }
-    const answer = await person.browser.submit({ ...page, forms: [form] }, { change: String(third) })
-    assert.match(answer.text, /Undone\./)
+    const response = await person.browser.submit({ ...page, forms: [form] }, { change: String(third) })
+    assert.match(response.text, /Undone\./)
     assert.equal((await now(item)).properties.note, 'B')
   })
 
@@ -233,7 +233,7 @@ onBothEngines('Undoing a change', (service) => {
       own = await latest()
     })
 
-    it('takes back what stands, and says what it leaves and why', async () => {
+    it('reverts what is unchanged, and says what it leaves and why', async () => {
       const because = 'The person has changed the note since.'
       const kept = [{ fields: ['note'], because }]
       const before = await change(edit)
@@ -277,22 +277,22 @@ onBothEngines('Undoing a change', (service) => {
       assert.deepEqual([listed.undone, listed.undone_fields], [undefined, ['title']])
     })
 
-    it('takes back the rest once what was in the way is undone', async () => {
+    it('undoes the rest once the conflicting change is undone', async () => {
       await undo(agent, own)
       assert.deepEqual(await texts(), ['First', 'Noted'])
       const page = await person.browser.open('/queue')
       const form = { action: '/queue/undo-change', method: 'post', fields: page.forms[0]!.fields }
-      const answer = await person.browser.submit({ ...page, forms: [form] }, { change: String(edit) })
-      assert.match(answer.text, />Undone\.</)
+      const response = await person.browser.submit({ ...page, forms: [form] }, { change: String(edit) })
+      assert.match(response.text, />Undone\.</)
       assert.deepEqual(await texts(), ['First', 'First'])
       assert.equal((await change(edit)).undoneBy, await latest())
-      assert.equal((await undo(agent, edit)).title, 'It was undone already.')
+      assert.equal((await undo(agent, edit)).title, 'It was already undone.')
       await undo(agent, await latest())
       assert.deepEqual(await texts(), ['First', 'Noted'])
       assert.deepEqual((await change(edit)).undoneFields, ['title'])
     })
 
-    it('leaves an item in the list to which somebody moved it since', async () => {
+    it('leaves an item in the list to which somebody has moved it since', async () => {
       const read = await save(agent)
       await act(agent, read, { name: 'snooze-item', fields: { until: '2031-01-01' } })
       const marked = await act(agent, read, { name: 'mark-read' })
@@ -302,7 +302,7 @@ onBothEngines('Undoing a change', (service) => {
       assert.deepEqual((await now(read)).properties.snoozedUntil, null)
     })
 
-    it('is told to the person in a notice, and of all that an agent did since a moment', async () => {
+    it('is explained in a notice, also when undoing all changes of an agent since an instant', async () => {
       const editor = await connectAgent(service().baseUrl, person, 'Editor')
       const edited = await save(other)
       const number = await act(editor, edited, {
@@ -339,17 +339,17 @@ onBothEngines('Undoing a change', (service) => {
   describe('of an act', () => {
     const bulk = async (by: Agent, items: Entity[], fields: Record<string, unknown>): Promise<Entity> => {
       const ids = items.map(({ properties }) => properties.id)
-      const answer = await submitAction(by, await by.entity('/queue'), {
+      const response = await submitAction(by, await by.entity('/queue'), {
         name: 'change-items',
         fields: { items: ids, ...fields },
       })
-      assert.equal(answer.status, 200)
-      return answer.json()
+      assert.equal(response.status, 200)
+      return response.json()
     }
     const three = async () => [await save(agent), await save(agent), await save(agent)]
     const states = (items: Entity[]) => Promise.all(items.map(async (item) => (await now(item)).class[1]))
 
-    it('takes back all that was done with it by its one number, and puts each item back as it was', async () => {
+    it('undoes all its changes by one number, and restores each item', async () => {
       const items = await three()
       await act(agent, items[0]!, { name: 'snooze-item', fields: { until: '2031-01-01' } })
       await act(agent, items[1]!, { name: 'mark-read' })
@@ -358,12 +358,12 @@ onBothEngines('Undoing a change', (service) => {
       assert.deepEqual([done.properties.changed, done.properties.skipped], [2, 1])
       const offer = done.actions.find(({ name }: Entity) => name === 'undo-change')
       assert.equal(offer.fields[0].value, String(number))
-      const answer = await submitAction(agent, done, { name: 'undo-change', fields: { change: number } })
+      const response = await submitAction(agent, done, { name: 'undo-change', fields: { change: number } })
       assert.match(
-        answer.headers.get('link') ?? '',
+        response.headers.get('link') ?? '',
         new RegExp(`/queue/changes/${number + 2}>; rel="[^"]*#act"`),
       )
-      const undone = (await answer.json()) as Entity
+      const undone = (await response.json()) as Entity
       const { act: own } = undone.properties
       assert.deepEqual(undone.properties, {
         action: 'undo-change',
@@ -392,7 +392,7 @@ onBothEngines('Undoing a change', (service) => {
       assert.equal(await refusal(agent, number), why)
     })
 
-    it('takes back one change of it where that is asked for', async () => {
+    it('undoes a single change of it on request', async () => {
       const items = await three()
       const { act: number } = (await bulk(agent, items, { action: 'mark-read' })).properties
       await undo(agent, number + 1)
@@ -404,7 +404,42 @@ onBothEngines('Undoing a change', (service) => {
       assert.equal((await post(agent, { change: number, extent: 'all' })).status, 422)
     })
 
-    it('is told by the tools, and grouped in the history with a button for all of it', async () => {
+    it('takes back several by their numbers at once, which is one act', async () => {
+      const item = await save(agent)
+      const { id } = item.properties
+      const edit = await act(agent, item, { name: 'edit-item', fields: { title: 'Named', note: 'Noted' } })
+      const tag = await act(other, item, { name: 'tag-item', fields: { tag: 'new' } })
+      const star = await act(agent, item, { name: 'favourite-item' })
+      const response = await post(other, { change: edit, others: [tag] })
+      assert.equal(response.status, 200)
+      const { properties } = (await response.json()) as Entity
+      assert.deepEqual([properties.act, properties.changed, properties.skipped], [star + 1, 1, 0])
+      const undone = (await now(item)).properties
+      assert.deepEqual([undone.id, undone.note, undone.tags], [id, null, ['kept']])
+      assert.notEqual(undone.favouritedAt, null)
+      await undo(other, properties.act)
+      assert.deepEqual(
+        [(await now(item)).properties.note, (await now(item)).properties.tags],
+        ['Noted', ['kept', 'new']],
+      )
+      const details = async (body: unknown) => {
+        const refused = await post(other, body)
+        assert.equal(refused.status, 422)
+        return ((await refused.json()) as Entity).detail
+      }
+      assert.equal(
+        await details({ change: edit, others: ['first'] }),
+        '"others" takes numbers of acts or changes.',
+      )
+      assert.equal(
+        await details({ change: edit, others: ['999999'] }),
+        'There is no change 999999, or it is no longer kept.',
+      )
+      const many = Array.from({ length: 101 }, (_, index) => index + 1)
+      assert.equal(await details({ change: edit, others: many }), '"others" takes at most 100 numbers.')
+    })
+
+    it('is described by the tools, and grouped in the history with one button', async () => {
       const items = await three()
       const ids = items.map(({ properties }) => properties.id)
       const { baseUrl } = service()
@@ -438,7 +473,7 @@ onBothEngines('Undoing a change', (service) => {
   })
 
   describe('refuses', () => {
-    it('numbers that there are not, and those of another account', async () => {
+    it('unknown numbers, and those of another account', async () => {
       const stranger = await connectAgent(service().baseUrl, await signUp(service().baseUrl))
       await stranger.save({ url: deadLink('stranger') })
       const { latest } = { latest: (await readHistory(service(), accountId)).at(-1)!.sequence }
@@ -446,20 +481,20 @@ onBothEngines('Undoing a change', (service) => {
         [agent, 999_999],
         [stranger, latest],
       ] as const) {
-        const answer = await post(by, { change })
-        assert.equal(answer.status, 422)
-        assert.equal(((await answer.json()) as Entity).errors[0].pointer, '#/change')
+        const response = await post(by, { change })
+        assert.equal(response.status, 422)
+        assert.equal(((await response.json()) as Entity).errors[0].pointer, '#/change')
       }
     })
 
-    it('what is no number', async () => {
+    it('invalid numbers', async () => {
       for (const change of [undefined, '', 0, -1, 1.5, 'x', 1e300, '9'.repeat(40), null, [], {}, true]) {
         assert.equal((await post(agent, { change })).status, 422, String(change))
       }
     })
   })
 
-  it('of all that one agent did is told beforehand, resumed, and done once', async () => {
+  it('of everything that an agent did has a preview, can be resumed, and runs once', async () => {
     const agentOfMany = await connectAgent(service().baseUrl, person, 'Busy')
     const items = []
     for (let index = 0; index < 6; index++) items.push(await save(agentOfMany))

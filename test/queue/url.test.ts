@@ -126,7 +126,7 @@ describe('A link', () => {
   }
 
   for (const [given, url, site] of KEPT) {
-    it(`is kept as ${url} when given as ${JSON.stringify(given)}`, () => {
+    it(`is stored as ${url} when given as ${JSON.stringify(given)}`, () => {
       const link = parseLink(given)
       assert.equal(link.url, url)
       assert.equal(link.site, site)
@@ -140,12 +140,12 @@ describe('A link', () => {
   }
 
   for (const [one, other] of DIFFERENT) {
-    it(`has another identity as ${one} than as ${other}`, () => {
+    it(`has different identities as ${one} and as ${other}`, () => {
       assert.notEqual(parseLink(one).identity, parseLink(other).identity)
     })
   }
 
-  it('is normalised once and for all', () => {
+  it('does not change when normalised again', () => {
     fc.assert(
       fc.property(anyLink, (link) => {
         const once = normaliseAddress(link)
@@ -155,7 +155,7 @@ describe('A link', () => {
     )
   })
 
-  it('has the identity of what it is normalised to, and of what is kept of it', () => {
+  it('has the same identity before and after normalising', () => {
     fc.assert(
       fc.property(anyLink, (given) => {
         const link = parseLink(given)
@@ -169,11 +169,11 @@ describe('A link', () => {
     )
   })
 
-  it('is kept as plain ASCII without spaces, so that every client can use it', () => {
+  it('is stored as plain ASCII without spaces, so that every client can use it', () => {
     fc.assert(fc.property(anyLink, (given) => assert.match(parseLink(given).url, /^https?:\/\/[!-~]+$/i)))
   })
 
-  it('of any text is taken or refused, and nothing else happens', () => {
+  it('is accepted or refused for any text, and nothing else happens', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.webUrl()), (text) => {
         try {
@@ -198,12 +198,12 @@ describe('A tag', () => {
     ['#', ''],
   ]
   for (const [given, normalised] of tags) {
-    it(`is kept as "${normalised}" when given as ${JSON.stringify(given)}`, () => {
+    it(`is stored as "${normalised}" when given as ${JSON.stringify(given)}`, () => {
       assert.equal(normaliseTag(given), normalised)
     })
   }
 
-  it('is normalised once and for all, so that it can be found and taken away again', () => {
+  it('does not change when normalised again, so that it can be found and removed', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -22,7 +22,7 @@ describe('The forms of a word', () => {
     'wolf wolves',
   ]
   for (const family of families) {
-    it(`lead from each to each other: ${family}`, () => {
+    it(`are found from each other: ${family}`, () => {
       const words = family.split(' ')
       for (const word of words) {
         const forms = englishForms(word)
@@ -34,7 +34,7 @@ describe('The forms of a word', () => {
     })
   }
 
-  it('do not lead to other words', () => {
+  it('do not include other words', () => {
     for (const [word, other] of [
       ['string', 'str'],
       ['king', 'k'],
@@ -47,7 +47,7 @@ describe('The forms of a word', () => {
       assert.ok(!englishForms(word).includes(other), `${other} by ${word}`)
   })
 
-  it('are few words of letters, whatever the word', () => {
+  it('are few and consist of letters, whatever the word', () => {
     const words = fc.oneof(fc.stringMatching(/^[a-z]{1,30}$/), fc.string({ unit: 'binary', maxLength: 20 }))
     fc.assert(
       fc.property(
@@ -66,8 +66,8 @@ describe('The forms of a word', () => {
   })
 })
 
-describe('Spellings near a word', () => {
-  it('have a letter too many, too few, wrong, or exchanged with the next one', () => {
+describe('Spellings similar to a word', () => {
+  it('differ by one letter added, missing, wrong or swapped with the next', () => {
     const near = spellingsNear('heron')
     for (const spelling of ['herron', 'hero', 'heran', 'ehron', 'aheron', 'heronx', 'eron'])
       assert.ok(near.includes(spelling), spelling)
@@ -75,7 +75,7 @@ describe('Spellings near a word', () => {
     assert.ok(spellingsNear('цапля').includes('цапли'))
   })
 
-  it('are not of short words, of words with digits, or of mixed scripts', () => {
+  it('do not exist for short words, words with digits, or mixed scripts', () => {
     for (const word of ['owls', 'es2015', 'heronц', '世界世界世', 'a'.repeat(25)])
       assert.deepEqual(spellingsNear(word), [])
   })

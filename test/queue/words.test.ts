@@ -37,7 +37,7 @@ describe('The words of a text', () => {
     it(`are ${name}`, () => assert.deepEqual(wordsOf(text), words))
   }
 
-  it('are known with their places', () => {
+  it('have positions', () => {
     const text = 'Das Große Öl, 世界'
     assert.deepEqual(
       [...readWords(text)].map(({ word, start, end }) => [word, text.slice(start, end)]),
@@ -51,18 +51,18 @@ describe('The words of a text', () => {
     )
   })
 
-  it('are cut where they are too long, and not through a character', () => {
+  it('are cut if they are too long, but not within a character', () => {
     assert.deepEqual(wordsOf('x'.repeat(1000)), ['x'.repeat(64)])
     assert.deepEqual(wordsOf(`a${'𐐀'.repeat(100)}`), [`a${'𐐨'.repeat(31)}`])
   })
 
-  it('are no more than can be kept of one text', () => {
+  it('are limited in number', () => {
     assert.equal(wordsOf('a '.repeat(60_000)).length, 50_000)
     const long = wordsOf('𐐀'.repeat(32).concat(' ').repeat(20_000))
     assert.ok(Buffer.byteLength(long.join(' ')) + 5 * long.length <= 850_000)
   })
 
-  it('are the same when read again, whatever the text', () => {
+  it('are the same when split again, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const words = wordsOf(text)

@@ -55,7 +55,7 @@ describe('A release', () => {
     git(folder, 'status', '--porcelain'),
   ]
 
-  it('is refused in words where it would be wrong', () => {
+  it('is refused with a reason if the version, the repository or the tests are wrong', () => {
     const unchanged = state()
     for (const [args, words] of [
       [[], /^npm run release -- VERSION/],
@@ -83,7 +83,7 @@ describe('A release', () => {
     commit('Mend the tests')
   })
 
-  it('is tried without a change to the repository', () => {
+  it('leaves the repository unchanged in a dry run', () => {
     const unchanged = state()
     const { status, said } = release('0.2.0', '--dry-run')
     assert.equal(status, 0, said)
@@ -93,7 +93,7 @@ describe('A release', () => {
     assert.ok(existsSync(join(folder, 'dist/release-0.2.0/notes.md')))
   })
 
-  it('makes a version, a change log, a container image and the extensions', () => {
+  it('creates a version, a change log, a container image and the extensions', () => {
     writeFileSync(dockerCalls, '')
     const { status, said } = release('0.2.0')
     assert.equal(status, 0, said)
@@ -130,7 +130,7 @@ describe('A release', () => {
     )
   })
 
-  it('is refused a second time, and where nothing is new', () => {
+  it('is refused if it exists already, or if nothing has changed', () => {
     const { said } = release('0.3.0')
     assert.match(said, /Nothing stands under "Unreleased"/)
     git(folder, 'tag', 'v0.4.0')

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const textOf = (path: string) => readFileSync(pathOf(path), 'utf8')
 
-it('The public workflow runs what decides about a change, and may write nothing', () => {
+it('The public workflow runs all checks of a change, with read access only', () => {
   const workflow = textOf('.github/workflows/ci.yml')
   assert.match(workflow, /^ +- run: \.ci\/run$/m)
   assert.match(workflow, /^permissions:\n {2}contents: read$/m)
@@ -16,7 +16,7 @@ it('The public workflow runs what decides about a change, and may write nothing'
   accessSync(pathOf('.ci/run'), constants.X_OK)
 })
 
-it('The container for development has the Node that everything runs on', () => {
+it('The development container has the version of Node that everything runs on', () => {
   const { image, postCreateCommand } = JSON.parse(textOf('.devcontainer/devcontainer.json'))
   assert.equal(image, `node:${process.versions.node.split('.')[0]}`)
   assert.equal(postCreateCommand, 'node setup.mjs --test')

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { suggestedName } from '../../src/html/searches/suggested-name.ts'
+import { parseFilter } from '../../src/queue/lists/search.ts'
+import { NOBODY } from '../../src/queue/search/asker.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
 import { callTool, mcpResult, toolOutcome } from '../support/mcp.ts'
@@ -27,15 +30,15 @@ onBothEngines('Saved searches', (service) => {
     return latest
   }
   const undo = (change: number) => act('undo-change', { change })
-  const mistakeIn = async (answer: Response): Promise<string> => {
-    assert.equal(answer.status, 422)
-    const { detail, errors } = (await answer.json()) as Entity
+  const mistakeIn = async (response: Response): Promise<string> => {
+    assert.equal(response.status, 422)
+    const { detail, errors } = (await response.json()) as Entity
     assert.ok(errors.length > 0)
     return detail
   }
 
   describe('in the API', () => {
-    it('are saved, changed and removed, and each of it is undone', async () => {
+    it('are saved, changed and removed, and each change can be undone', async () => {
       const made = await act('save-search', { name: 'Birds', query: 'tag:birds' })
       assert.equal(made.status, 201)
       assert.equal(made.headers.get('location'), `${service().baseUrl}/queue/searches/Birds`)
@@ -45,6 +48,13 @@ onBothEngines('Saved searches', (service) => {
         rel.includes('related'),
       )
       assert.equal((await agent.entity(found.href)).properties.count, 1)
+
+      for (const dots of ['.', '..']) {
+        const refused = await act('save-search', { name: dots, query: 'heron' })
+        assert.equal(await mistakeIn(refused), 'A name can’t be only dots. Add a word.')
+        const renamed = await act('edit-search', { name: 'Birds', rename: dots })
+        assert.equal(await mistakeIn(renamed), 'A name can’t be only dots. Add a word.')
+      }
 
       // A repeat changes nothing.
       const before = await lastAct()
@@ -71,10 +81,10 @@ onBothEngines('Saved searches', (service) => {
       assert.equal((await listed())[0].name, 'Water birds')
     })
 
-    it('say in the changes what they were and became, and where they belong to no item', async () => {
+    it('are in the list of changes with their values before and after, and without an item', async () => {
       await act('save-search', { name: 'Told', query: 'is:unread' })
-      const [told] = (await agent.entity(`/queue/changes?after=${(await lastAct()) - 1}`)).entities
-      const { itemId, title, action, before, after, undoable } = told.properties
+      const [message] = (await agent.entity(`/queue/changes?after=${(await lastAct()) - 1}`)).entities
+      const { itemId, title, action, before, after, undoable } = message.properties
       assert.deepEqual(
         { itemId, title, action, before, after, undoable },
         {
@@ -88,7 +98,7 @@ onBothEngines('Saved searches', (service) => {
       )
     })
 
-    it('stay where somebody changed them since, or gave the name to another', async () => {
+    it('are not undone if they were changed since, or their name is in use', async () => {
       await act('save-search', { name: 'First', query: 'one' })
       const made = await lastAct()
       await act('edit-search', { name: 'First', query: 'two' })
@@ -107,7 +117,7 @@ onBothEngines('Saved searches', (service) => {
       )
     })
 
-    it('take only names, queries and orders that there are', async () => {
+    it('accept only valid names, queries and orders', async () => {
       assert.match(await mistakeIn(await act('save-search', { name: 'X', query: 'is:nothing' })), /is:/)
       assert.match(await mistakeIn(await act('save-search', { name: ' ', query: 'a' })), /"name" is required/)
       await mistakeIn(await act('save-search', { name: 'x'.repeat(61), query: 'a' }))
@@ -120,12 +130,13 @@ onBothEngines('Saved searches', (service) => {
     })
   })
 
-  it('on the pages: saved from the list, in the sidebar, edited, removed and taken back', async () => {
+  it('are saved from the list, shown in the sidebar, edited, removed and restored on the pages', async () => {
     const owner = await signUp(service().baseUrl)
     const { browser } = owner
     const list = await browser.open('/queue?tag=birds&state=all&sort=oldest')
     const form = list.forms.find(({ action }) => action === '/queue/save-search')
     assert.equal(form?.fields['query'], 'tag:birds')
+    assert.equal(form?.fields['name'], 'Articles tagged birds')
     const saved = await browser.submit(list, { name: 'My <birds>' }, { action: '/queue/save-search' })
     assert.ok(saved.text.includes('Saved the search “My &lt;birds&gt;”.'))
     assert.match(
@@ -133,7 +144,7 @@ onBothEngines('Saved searches', (service) => {
       /href="\/queue\?q=tag%3Abirds&amp;sort=oldest"[^>]*><bdi>My &lt;birds&gt;<\/bdi>/,
     )
 
-    const searches = await browser.open('/queue/searches')
+    const searches = await browser.open('/queue/searches?edit=My+<birds>')
     const changed = await browser.submit(
       searches,
       { rename: 'Birds', query: 'is:nothing' },
@@ -164,7 +175,38 @@ onBothEngines('Saved searches', (service) => {
     assert.ok(exported.changes.some(({ action }: Entity) => action === 'remove-search'))
   })
 
-  it('for agents: one tool, listed with the tags, and a resource each', async () => {
+  it('are suggested a name in words', () => {
+    const names = {
+      'is:unread #birds #"to do"': 'Unread articles tagged birds and to do',
+      'is:read site:example.org heron nest': 'Read articles from example.org about “heron nest”',
+      heron: 'heron',
+      'heron OR stork under:10m': 'heron or stork · Up to 10 min',
+      'tag:birds -tag:web over:20m': 'Articles tagged birds · Not: #web · Over 20 min',
+    }
+    for (const [query, name] of Object.entries(names))
+      assert.equal(suggestedName({ filter: parseFilter(query, NOBODY), limit: 1 }), name)
+  })
+
+  it('are listed with their conditions in words, and how many items each finds', async () => {
+    const owner = await signUp(service().baseUrl)
+    const helper = await connectAgent(service().baseUrl, owner)
+    for (const title of ['A heron', 'A stork'])
+      await helper.save({ url: deadLink(`listed/${title}`), title, tags: ['birds'] })
+    const save = async (fields: Record<string, string>) =>
+      submitAction(helper, await helper.entity('/queue'), { name: 'save-search', fields })
+    await save({ name: 'Birds', query: 'is:unread #birds -tag:web', sort: 'oldest' })
+    await save({ name: 'Herons', query: 'heron' })
+    const { text } = await owner.browser.open('/queue/searches')
+    const labels = [...text.matchAll(/<ul class="conditions"[^]*?<\/ul>/g)].map(([list]) =>
+      [...list.matchAll(/<li[^>]*>(?:<bdi>)?([^<]*)/g)].map(([, label]) => label),
+    )
+    assert.deepEqual(labels, [['Unread', '#birds', 'Not: #web', 'Oldest first'], ['heron']])
+    const counts = [...text.matchAll(/class="item-count"[^]*?(\d+ items?)</g)].map(([, count]) => count)
+    assert.deepEqual(counts, ['2 items', '1 item'])
+    assert.ok(!text.includes('<code dir="auto">'))
+  })
+
+  it('have one tool for agents, a list with the tags, and a resource each', async () => {
     const { baseUrl } = service()
     const caller = await connectAgent(baseUrl, await signUp(baseUrl))
     const outcome = (args: Record<string, unknown>) =>
@@ -197,6 +239,28 @@ onBothEngines('Saved searches', (service) => {
     // What others saved is nobody's business.
     const other = await connectAgent(baseUrl, await signUp(baseUrl))
     assert.equal((await toolOutcome(baseUrl, other, { name: 'list_tags' })).searches, undefined)
+  })
+
+  it('tell agents how many items they find, and what to do if that is none', async () => {
+    const { baseUrl } = service()
+    const caller = await connectAgent(baseUrl, await signUp(baseUrl))
+    const save = async (args: Record<string, unknown>) => {
+      const { matched, words } = await toolOutcome(baseUrl, caller, { name: 'save_search', args })
+      return [matched, words]
+    }
+    for (const name of ['stork', 'heron'])
+      await caller.save({ url: deadLink(`found/${name}`), title: `A ${name}`, tags: ['birds'] })
+    assert.deepEqual(await save({ name: 'Birds', query: 'tag:birds' }), [2, undefined])
+    assert.deepEqual(await save({ name: 'Birds', sort: 'oldest' }), [2, undefined])
+    assert.deepEqual(await save({ name: 'Birds', query: 'tag:bird' }), [
+      0,
+      'Nothing matches. No item has the tag “bird”. Did you mean “birds”? Try fewer conditions. The trash is searched by is:removed.',
+    ])
+    assert.deepEqual(await save({ name: 'Birds', query: 'by:"Ada Byron"' }), [
+      0,
+      'Nothing matches. Try fewer conditions. The trash is searched by is:removed.',
+    ])
+    assert.deepEqual(await save({ name: 'Birds', remove: true }), [undefined, undefined])
   })
 
   it('are at most 100 for each account', async () => {

@@ -9,7 +9,7 @@ import { startProgram } from '../support/program.ts'
 /** More than Node's default of 511, which a burst of connections fills in a moment. */
 const CONNECTIONS = 1000
 
-it('A burst of connections waits to be accepted instead of having to try again', async (t) => {
+it('A burst of connections waits to be accepted without retries', async (t) => {
   if (process.platform !== 'linux') return t.skip('Only Linux tells in /proc how many may wait')
   const allowed = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
   if (allowed < CONNECTIONS) return t.skip(`Only ${allowed} connections may wait here`)

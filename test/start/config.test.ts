@@ -40,12 +40,12 @@ describe('The configuration', () => {
     })
   })
 
-  it('derives the public address from the port, which an origin names only where it is not the usual one', () => {
+  it('derives the public address from the port, which is left out if it is the default one', () => {
     assert.equal(readConfig({ PORT: '8080' }).baseUrl, 'http://localhost:8080')
     assert.equal(readConfig({ PORT: '80' }).baseUrl, 'http://localhost')
   })
 
-  it('takes sizes in the units that people use', () => {
+  it('accepts sizes with units', () => {
     const sizeOf = (value: string) => readConfig({ ACCOUNT_STORAGE: value }).quota.bytes
     assert.deepEqual(
       ['5GB', '500 mb', '1.5TB', '1k', '2MiB', '123456', '10B', '0'].map(sizeOf),
@@ -56,7 +56,7 @@ describe('The configuration', () => {
     assert.match(mistakeOf({ ACCOUNT_ITEMS: 'many' }), /^ACCOUNT_ITEMS is "many"; it takes a whole number/)
   })
 
-  it('takes an origin as BASE_URL and nothing else', () => {
+  it('accepts only an origin as BASE_URL', () => {
     assert.equal(readConfig({ BASE_URL: 'https://queue.example.org' }).baseUrl, 'https://queue.example.org')
     const refused = [
       'https://queue.example.org/',
@@ -81,7 +81,7 @@ describe('The configuration', () => {
     }
   })
 
-  it('names each wrong variable and what it takes, all at once', () => {
+  it('reports all invalid variables at once, each with its allowed values', () => {
     const mistake = mistakeOf({
       PORT: '70000',
       SIGN_UP: 'maybe',
@@ -94,7 +94,7 @@ describe('The configuration', () => {
     assert.match(mistake, /^DATABASE_URL is "mysql:\/\/x"; it takes sqlite:FILE or postgres:/m)
   })
 
-  it('takes the number of proxies in front, and on and off for one and none', () => {
+  it('accepts a number of proxies, and on and off for one and none', () => {
     for (const [TRUST_PROXY, number] of [
       ['0', 0],
       ['1', 1],
@@ -107,12 +107,12 @@ describe('The configuration', () => {
       assert.match(mistakeOf({ TRUST_PROXY }), /^TRUST_PROXY .* a whole number from 0 to 10\.$/m)
   })
 
-  it('does not repeat the password of a wrong DATABASE_URL', () => {
+  it('does not print the password of an invalid DATABASE_URL', () => {
     const mistake = mistakeOf({ DATABASE_URL: 'postgress://ada:s3cret@db.example.org/queue' })
     assert.doesNotMatch(mistake, /s3cret/)
   })
 
-  it('takes a mail server and the address mail comes from, both or neither', () => {
+  it('requires both a mail server and a sender, or neither', () => {
     const set = { SMTP_URL: 'smtp://ada:s3cret@mail.example.org:587', MAIL_FROM: 'Queue <queue@example.org>' }
     assert.deepEqual(readConfig(set).mail, {
       smtpUrl: 'smtp://ada:s3cret@mail.example.org:587',
@@ -130,7 +130,7 @@ describe('The configuration', () => {
     }
   })
 
-  it('takes an OpenID Connect provider whole or not at all, over https or on this computer', () => {
+  it('requires all settings of an OpenID Connect provider or none, and https unless it is local', () => {
     const set = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'rq', OIDC_CLIENT_SECRET: 's3cret' }
     assert.deepEqual(readConfig(set).oidc, {
       issuer: 'https://id.example.org',
@@ -156,13 +156,13 @@ describe('The configuration', () => {
     }
   })
 
-  it('switches passwords off only where a provider is left to sign in with', () => {
+  it('disables passwords only if there is a provider to sign in with', () => {
     const provider = { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'rq', OIDC_CLIENT_SECRET: 's' }
     assert.equal(readConfig({ ...provider, PASSWORD_SIGN_IN: '0' }).passwordSignIn, false)
     assert.match(mistakeOf({ PASSWORD_SIGN_IN: '0' }), /^PASSWORD_SIGN_IN is 0.*set OIDC_ISSUER/)
   })
 
-  it('takes further redirect URIs on https, on this computer, or on a scheme that is a program’s own', () => {
+  it('accepts further redirect URIs with https, a loopback address or a private-use scheme', () => {
     const uris =
       'http://localhost http://localhost:7777/cb http://127.0.0.1:8/cb http://[::1]/cb https://agent.example/cb?a=b https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/cb cursor://anysphere.cursor-mcp/oauth/callback vscode://vscode.github-authentication/did-authenticate vscode-insiders://x/y com.example.app:/cb com.example.app://host/cb'
     assert.deepEqual(readConfig({ EXTRA_REDIRECT_URIS: uris }).extraRedirectUris, uris.split(' '))
@@ -177,7 +177,7 @@ describe('The configuration', () => {
     }
   })
 
-  it('takes a number of workers and an address for metrics', () => {
+  it('accepts a number of workers and an address for metrics', () => {
     const config = readConfig({ WORKERS: '4', METRICS_ADDRESS: '[::1]:9464', LOG_REQUESTS: '1' })
     assert.deepEqual(
       [config.workers, config.metricsAddress, config.logRequests],
@@ -192,7 +192,7 @@ describe('The configuration', () => {
       assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name} is "${value}"`))
   })
 
-  it('is listed by the help, every variable of it', () => {
+  it('has every variable listed in the help', () => {
     for (const name of [
       'HOST',
       'PORT',

@@ -9,7 +9,7 @@ import { ENVIRONMENT } from '../support/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { copyRepository } from '../support/repository-copy.ts'
 
-it('npm run dev starts anew with each change of the source, also after a mistake in it', async (t) => {
+it('npm run dev restarts after each change of the source, also after a syntax error', async (t) => {
   const copy = copyRepository()
   const data = mkdtempSync(join(tmpdir(), 'rq-dev-'))
   const { scripts } = JSON.parse(readFileSync(join(copy.folder, 'package.json'), 'utf8'))

@@ -11,7 +11,7 @@ function post(agent: Agent, link: Record<string, unknown>): Promise<Response> {
   return agent.call('/queue', { method: 'POST', headers: json, body: JSON.stringify(link) })
 }
 
-it('A database server that goes away is told as 503 everywhere, and nothing acknowledged is lost', async () => {
+it('A database server that goes down causes 503 everywhere, and nothing acknowledged is lost', async () => {
   const postgres = await startPostgres()
   const service = await startService('postgres', { databaseUrl: `${postgres.url}/postgres` })
   try {
@@ -19,10 +19,10 @@ it('A database server that goes away is told as 503 everywhere, and nothing ackn
     const person = await signUp(baseUrl)
     const agent = await connectAgent(baseUrl, person)
     const kept: string[] = []
-    const over = new AbortController()
+    const controller = new AbortController()
     const others: number[] = []
     async function saving(worker: number): Promise<void> {
-      for (let n = 0; !over.signal.aborted; n++) {
+      for (let n = 0; !controller.signal.aborted; n++) {
         const url = `https://example.org/${worker}/${n}`
         const { status, headers } = await post(agent, { url })
         if (status === 201) kept.push(url)
@@ -35,16 +35,16 @@ it('A database server that goes away is told as 503 everywhere, and nothing ackn
       (count) => count > 20,
     )
     await postgres.crash()
-    const asked: [path: string, init: RequestInit, type: RegExp][] = [
+    const requests: [path: string, init: RequestInit, type: RegExp][] = [
       ['/queue', { headers: { accept: 'application/vnd.siren+json' } }, /problem\+json/],
       ['/mcp', { method: 'POST', headers: json, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' }, /json/],
       ['/readyz', {}, /problem\+json/],
     ]
-    for (const [path, init, type] of asked) {
-      const answer = await agent.call(path, init)
-      assert.equal(answer.status, 503, path)
-      assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/, path)
-      assert.match(answer.headers.get('content-type') ?? '', type, path)
+    for (const [path, init, type] of requests) {
+      const response = await agent.call(path, init)
+      assert.equal(response.status, 503, path)
+      assert.match(response.headers.get('retry-after') ?? '', /^\d+$/, path)
+      assert.match(response.headers.get('content-type') ?? '', type, path)
     }
     const page = await person.browser.open('/queue')
     assert.equal(page.status, 503)
@@ -64,7 +64,7 @@ it('A database server that goes away is told as 503 everywhere, and nothing ackn
       async () => kept.length,
       (count) => count > before,
     )
-    over.abort()
+    controller.abort()
     await Promise.all(workers)
     assert.deepEqual(others, [])
     assert.equal((await fetch(`${baseUrl}/readyz`)).status, 200)

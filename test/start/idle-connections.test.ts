@@ -16,8 +16,8 @@ const SPARE = 200
 
 /** As many files as a process may have open, which Node sets to the highest that it may. */
 function openFilesAllowed(): number {
-  const said = execFileSync('sh', ['-c', 'ulimit -Hn']).toString().trim()
-  return said === 'unlimited' ? Infinity : Number(said)
+  const commandOutput = execFileSync('sh', ['-c', 'ulimit -Hn']).toString().trim()
+  return commandOutput === 'unlimited' ? Infinity : Number(commandOutput)
 }
 
 /** A connection that has asked once and is kept, as proxies and agents keep theirs; undefined where it is turned away. */
@@ -31,7 +31,7 @@ function idleConnection(port: number): Promise<Socket | undefined> {
   })
 }
 
-it('Ten thousand idle connections keep nobody out, and those that were idle longest make room for more', async (t) => {
+it('Ten thousand idle connections don’t block new ones, which replace those that were idle longest', async (t) => {
   if (openFilesAllowed() < MAX + SPARE) return t.skip(`${MAX + SPARE} files may not be open at once here`)
   const folder = mkdtempSync(join(tmpdir(), 'rq-idle-'))
   const program = startProgram({ DATA_DIR: folder })

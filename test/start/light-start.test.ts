@@ -31,9 +31,9 @@ function filesIn(path: string): string[] {
 }
 
 describe('A start', () => {
-  it('loads no package and no part that nobody has used yet', async () => {
-    const tell = new URL('../support/tell-modules.mjs', import.meta.url).href
-    const program = start({ DATA_DIR: join(folder, 'bare'), NODE_OPTIONS: `--import=${tell}` })
+  it('loads no package or module before it is needed', async () => {
+    const moduleReporter = new URL('../support/tell-modules.mjs', import.meta.url).href
+    const program = start({ DATA_DIR: join(folder, 'bare'), NODE_OPTIONS: `--import=${moduleReporter}` })
     assert.equal((await fetch(`${await program.ready()}/healthz`)).status, 200)
     await stop(program)
     const packages = program.output().matchAll(/node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//g)
@@ -64,8 +64,8 @@ describe('A start', () => {
   })
 })
 
-describe('The engine', () => {
-  it('is started with its own defaults, however the service is started', () => {
+describe('Node', () => {
+  it('runs with the same defaults, however the service is started', () => {
     for (const path of [
       'package.json',
       'deploy/Dockerfile',
@@ -78,7 +78,7 @@ describe('The engine', () => {
   })
 })
 
-describe('What a start compiled', () => {
+describe('The compile cache', () => {
   const startWith = (cache: string, data: string) =>
     start({
       DATA_DIR: join(folder, data),
@@ -86,7 +86,7 @@ describe('What a start compiled', () => {
       ALLOW_PRIVATE_FETCH: '1',
     })
 
-  it('is kept by several that start at once, also where they are killed, and damage to it does no harm', async () => {
+  it('is written by several processes that start at once, also if they are killed, and may be damaged', async () => {
     const first = Array.from({ length: 2 }, (_, index) => startWith('shared', `at-once-${index}`))
     for (const program of first) assert.equal((await fetch(`${await program.ready()}/healthz`)).status, 200)
     await eventually(
@@ -106,7 +106,7 @@ describe('What a start compiled', () => {
     await stop(second)
   })
 
-  it('is not needed: where it cannot be kept, the service starts and reads pages all the same', async () => {
+  it('is optional: the service starts and extracts pages without it', async () => {
     writeFileSync(join(folder, 'a-file'), '')
     const program = startWith('a-file/below', 'read-only')
     const site = await startWebServer((_, response) => {

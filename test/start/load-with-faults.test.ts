@@ -55,26 +55,32 @@ async function createInstance(env: Record<string, string>): Promise<Instance> {
 }
 
 /** What was acknowledged, and answers that are neither that nor a refusal for the moment. */
-type Told = { saved: Set<string>; read: Set<string>; revoked: string[]; others: string[]; count: number }
+type Acknowledged = {
+  saved: Set<string>
+  read: Set<string>
+  revoked: string[]
+  others: string[]
+  count: number
+}
 
-type Load = { instances: Instance[]; told: Told; over: AbortSignal }
+type Load = { instances: Instance[]; acknowledged: Acknowledged; ended: AbortSignal }
 
 /** The answer of a success, or nothing; that the instance was gone or said to come back later is no fault of it. */
-async function ask(told: Told, request: Promise<Response>): Promise<string | undefined> {
+async function ask(acknowledged: Acknowledged, request: Promise<Response>): Promise<string | undefined> {
   try {
     const answer = await request
     const text = await answer.text()
     if (answer.status === 503 && answer.headers.has('retry-after')) return undefined
     if (answer.ok) return text
-    told.others.push(`${answer.status} ${answer.url} ${text}`)
+    acknowledged.others.push(`${answer.status} ${answer.url} ${text}`)
     return undefined
   } catch {
     return undefined
   }
 }
 
-/** Saves, marks as read, lists and refreshes, on one instance after the other, until it is over. */
-async function work(agent: Agent, name: string, { instances, told, over }: Load) {
+/** Saves, marks as read, lists and refreshes, on one instance after the other, until the load ends. */
+async function work(agent: Agent, name: string, { instances, acknowledged, ended }: Load) {
   let { access, refresh } = agent
   const call = (step: number, path: string, init: RequestInit = {}) => {
     const headers = {
@@ -82,63 +88,66 @@ async function work(agent: Agent, name: string, { instances, told, over }: Load)
       accept: 'application/vnd.siren+json',
       'content-type': 'application/json',
     }
-    return ask(told, fetch(new URL(path, instances[step % instances.length]!.address), { ...init, headers }))
+    return ask(
+      acknowledged,
+      fetch(new URL(path, instances[step % instances.length]!.address), { ...init, headers }),
+    )
   }
-  const isOver = () => over.aborted || told.others.length > 0
-  for (let step = 0; !isOver(); step++) {
+  const isEnded = () => ended.aborted || acknowledged.others.length > 0
+  for (let step = 0; !isEnded(); step++) {
     const url =
       step % PAGE_EVERY === 0 ? `${site.origin}/${name}/${step}` : deadLink(`${name}/${step}`, NOBODY)
     const saved = await call(step, '/queue', { method: 'POST', body: JSON.stringify({ url }) })
     if (!saved) continue
-    told.saved.add(url)
-    told.count++
+    acknowledged.saved.add(url)
+    acknowledged.count++
     if (step % 3 === 0) {
       const { actions } = JSON.parse(saved) as Entity
       const { href } = actions.find((action: { name: string }) => action.name === 'mark-read')
-      if (await call(step + 1, new URL(href).pathname, { method: 'PUT' })) told.read.add(url)
+      if (await call(step + 1, new URL(href).pathname, { method: 'PUT' })) acknowledged.read.add(url)
     }
     if (step % 5 === 0) await call(step, '/queue')
     if (step % 7 === 0) {
       // By two at once, as those do who share a token; an answer that was lost is asked for again.
-      const given = new Map<string, string>()
-      while (given.size === 0 && !isOver()) {
+      const pairs = new Map<string, string>()
+      while (pairs.size === 0 && !isEnded()) {
         const both = [0, 1].map((offset) => {
           const { address } = instances[(step + offset) % instances.length]!
-          return ask(told, requestRefresh(address, { clientId: agent.clientId, refresh }))
+          return ask(acknowledged, requestRefresh(address, { clientId: agent.clientId, refresh }))
         })
         for (const answer of await Promise.all(both)) {
           if (answer === undefined) continue
           const pair = JSON.parse(answer) as { access_token: string; refresh_token: string }
-          given.set(pair.refresh_token, pair.access_token)
+          pairs.set(pair.refresh_token, pair.access_token)
         }
       }
-      if (given.size > 1) told.others.push('Two pairs for one refresh token')
-      for (const pair of given) [refresh, access] = pair
+      if (pairs.size > 1) acknowledged.others.push('Two pairs for one refresh token')
+      for (const pair of pairs) [refresh, access] = pair
     }
   }
 }
 
 /** Revokes an agent, and from the moment of the answer on no instance may know its token. */
-async function leave(agent: Agent, instances: Instance[], told: Told): Promise<void> {
+async function leave(agent: Agent, instances: Instance[], acknowledged: Acknowledged): Promise<void> {
   const body = new URLSearchParams({ token: agent.access })
   await eventually(
-    async () => ask(told, fetch(`${instances[0]!.address}/oauth/revoke`, { method: 'POST', body })),
-    (answer) => answer !== undefined,
+    async () => ask(acknowledged, fetch(`${instances[0]!.address}/oauth/revoke`, { method: 'POST', body })),
+    (response) => response !== undefined,
   )
-  told.revoked.push(agent.access)
+  acknowledged.revoked.push(agent.access)
   for (const { address } of instances) await assertDead(address, agent.access)
 }
 
 async function assertDead(address: string, access: string): Promise<void> {
   const headers = { authorization: `Bearer ${access}` }
   const status = await fetch(`${address}/queue`, { headers }).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => 503,
   )
   assert.ok(status === 401 || status === 503, `A revoked token is answered ${status}.`)
 }
 
-/** Runs the load through the faults, one for each stretch; then looks whether all is there that was told. */
+/** Runs the load through the faults, one for each stretch; then checks that everything acknowledged is there. */
 async function surviveFaults(databaseUrl: string, instances: Instance[], faults: (() => Promise<void>)[]) {
   const { address } = instances[0]!
   const people: Person[] = [await signUp(address), await signUp(address)]
@@ -147,30 +156,30 @@ async function surviveFaults(databaseUrl: string, instances: Instance[], faults:
     agents.push(await connectAgent(address, people[index % people.length]!))
   }
   const leaving = agents.splice(AGENTS)
-  const told: Told = { saved: new Set(), read: new Set(), revoked: [], others: [], count: 0 }
-  const over = new AbortController()
-  const load = { instances, told, over: over.signal }
+  const acknowledged: Acknowledged = { saved: new Set(), read: new Set(), revoked: [], others: [], count: 0 }
+  const controller = new AbortController()
+  const load = { instances, acknowledged, ended: controller.signal }
   const working = agents.map((agent, index) => work(agent, `agent-${index}`, load))
   try {
     for (const fault of [...faults, undefined]) {
-      const goal = told.count + STRETCH
+      const goal = acknowledged.count + STRETCH
       const until = Date.now() + (DURATION * 1000) / (faults.length + 1)
       await eventually(
-        async () => told.count,
-        (count) => (count >= goal && Date.now() >= until) || told.others.length > 0,
+        async () => acknowledged.count,
+        (count) => (count >= goal && Date.now() >= until) || acknowledged.others.length > 0,
         DURATION + 60,
       )
       // While the fault happens as well.
-      await Promise.all([fault?.(), leave(leaving.pop()!, instances, told)])
+      await Promise.all([fault?.(), leave(leaving.pop()!, instances, acknowledged)])
     }
   } finally {
-    over.abort()
+    controller.abort()
     await Promise.all(working)
   }
-  assert.deepEqual(told.others, [])
+  assert.deepEqual(acknowledged.others, [])
   for (const { address } of instances) {
     assert.equal((await fetch(`${address}/readyz`)).status, 200)
-    for (const access of told.revoked) await assertDead(address, access)
+    for (const access of acknowledged.revoked) await assertDead(address, access)
   }
 
   const db = await openDatabase(databaseUrl, () => undefined)
@@ -178,11 +187,11 @@ async function surviveFaults(databaseUrl: string, instances: Instance[], faults:
     const rows = await db.rows<{ url: string; read_at: number | null }>('SELECT url, read_at FROM items')
     const found = new Map(rows.map(({ url, read_at: readAt }) => [url, readAt]))
     assert.deepEqual(
-      [...told.saved].filter((url) => !found.has(url)),
+      [...acknowledged.saved].filter((url) => !found.has(url)),
       [],
     )
     assert.deepEqual(
-      [...told.read].filter((url) => found.get(url) === null),
+      [...acknowledged.read].filter((url) => found.get(url) === null),
       [],
     )
     // What a process was at when it was killed falls due when its lease ends, for which nobody needs to wait here.
@@ -211,7 +220,7 @@ async function surviveFaults(databaseUrl: string, instances: Instance[], faults:
     )
     assert.deepEqual(
       ended.map((row) => ({ ...row })),
-      [{ because: 'agent', count: told.revoked.length }],
+      [{ because: 'agent', count: acknowledged.revoked.length }],
     )
   } finally {
     await db.close()

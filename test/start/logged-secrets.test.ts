@@ -12,7 +12,7 @@ import { postJson, requestRefresh, tokensOf } from '../support/oauth.ts'
 import { signUpByMail } from '../support/sign-up-by-mail.ts'
 import { startProgram } from '../support/program.ts'
 
-it('What a process prints and logs of a whole life holds no secret', async () => {
+it('A process prints and logs no secret from its start to its end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rq-logged-'))
   const mail = await startMailServer()
   const program = startProgram({

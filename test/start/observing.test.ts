@@ -15,39 +15,39 @@ before(async () => {
 })
 after(() => service.stop())
 
-it('says that it lives and that it is ready', async () => {
+it('The health checks report that the service is alive and ready', async () => {
   for (const [path, text] of [
     ['/healthz', 'alive\n'],
     ['/readyz', 'ready\n'],
   ]) {
-    const answer = await fetch(service.baseUrl + path)
-    assert.equal(answer.status, 200)
-    assert.equal(answer.headers.get('cache-control'), 'no-store')
-    assert.equal(await answer.text(), text)
+    const response = await fetch(service.baseUrl + path)
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    assert.equal(await response.text(), text)
   }
 })
 
-it('is not ready where a step of the database is missing', async () => {
+it('The service is not ready if a migration is missing', async () => {
   const { db } = service.running.services
   const steps = await db.rows<{ number: number; name: string; checksum: string }>(
     'SELECT number, name, checksum FROM migrations ORDER BY number DESC LIMIT 1',
   )
   const { number, name, checksum } = steps[0]!
   await db.run('DELETE FROM migrations WHERE number = ?', number)
-  const answer = await fetch(`${service.baseUrl}/readyz`)
-  assert.equal(answer.status, 503)
-  assert.equal(answer.headers.get('retry-after'), '5')
-  assert.equal(answer.headers.get('content-type'), 'application/problem+json')
+  const response = await fetch(`${service.baseUrl}/readyz`)
+  assert.equal(response.status, 503)
+  assert.equal(response.headers.get('retry-after'), '5')
+  assert.equal(response.headers.get('content-type'), 'application/problem+json')
   await db.run('INSERT INTO migrations (number, name, checksum) VALUES (?, ?, ?)', number, name, checksum)
   assert.equal((await fetch(`${service.baseUrl}/readyz`)).status, 200)
 })
 
-it('counts requests by their route on an address of its own', async () => {
+it('The metrics count requests by route, on a separate address', async () => {
   await fetch(`${service.baseUrl}/queue/items/some-secret-in-the-path`)
   await fetch(`${service.baseUrl}/nothing/here`, { method: 'PROPFIND' })
-  const answer = await fetch(metrics)
-  assert.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
-  const text = await answer.text()
+  const response = await fetch(metrics)
+  assert.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8')
+  const text = await response.text()
   assert.match(text, /^# TYPE reading_queue_http_requests_total counter$/m)
   assert.match(
     text,
@@ -63,7 +63,7 @@ it('counts requests by their route on an address of its own', async () => {
   assert.equal((await fetch(`${service.baseUrl}/metrics`)).status, 404)
 })
 
-it('puts durations into cumulative buckets and escapes what stands in a label', async () => {
+it('The metrics have cumulative buckets of durations and escaped labels', async () => {
   const counted = createMetrics()
   for (const seconds of [0.004, 0.02, 99])
     counted.countRequest({ method: 'GET', route: 'a"b\\c\nd', status: 200, seconds })
@@ -88,7 +88,7 @@ it('puts durations into cumulative buckets and escapes what stands in a label', 
   ])
 })
 
-it('names each request in its answer and the log, with the trace that it belongs to', async () => {
+it('Each request has an id in its response and in the log, with its trace', async () => {
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
   const answer = await fetch(`${service.baseUrl}/auth.md?code=secret`, {
     headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` },

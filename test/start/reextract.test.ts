@@ -27,11 +27,11 @@ onBothEngines('The command reextract', (service) => {
     return program.output()
   }
 
-  it('reads the kept pages again, asks no site, and leaves what the person saw', async () => {
+  it('extracts stored pages again without any request, except copies from the person’s browser', async () => {
     const { db } = service().running.services
     const lost = await saved('/lost')
     const good = await saved('/good', { html: articlePage('As seen', '<p>Seen.</p>') })
-    const asked = pages.asked.length
+    const requestCount = pages.asked.length
     // As an extractor that found nothing leaves it.
     const id = lost.properties.id
     await db.run('DELETE FROM articles WHERE item_id = ?', id)
@@ -48,13 +48,13 @@ onBothEngines('The command reextract', (service) => {
     assert.equal(found.properties.wordCount, lost.properties.wordCount)
     assert.match(await (await contentOf(agent, found, 'text/plain')).text(), /The last word\.$/)
     assert.equal((await agent.entity(linkOf(good, 'self')!)).title, 'As seen')
-    assert.equal(pages.asked.length, asked)
+    assert.equal(pages.asked.length, requestCount)
   })
 
-  it('says how it is used where the command is not known', async () => {
+  it('has a line in the usage that an unknown command prints', async () => {
     const program = startProgram({ DATABASE_URL: service().databaseUrl }, ['reextrakt'])
     assert.equal(await program.ended, 2)
     assert.match(program.output(), /^Unknown argument "reextrakt"\./)
-    assert.match(program.output(), /reextract {12}extract all saved pages again/)
+    assert.match(program.output(), /reextract {12}extract the articles of all saved pages again/)
   })
 })

@@ -52,7 +52,7 @@ onBothEngines('npm start -- reset-password', (service) => {
     assert.equal(new URL((await browser.submit(form, { password: PASSWORD })).url).pathname, '/forgot')
   })
 
-  it('takes the password from standard input, and signs every browser out', async () => {
+  it('reads the password from standard input, and signs out every browser', async () => {
     const { email, browser } = await signUp(service().baseUrl)
     const { code, output } = await run(['--password-stdin', email], `${NEW_PASSWORD}\n`)
     assert.equal(code, 0)
@@ -74,7 +74,7 @@ onBothEngines('npm start -- reset-password', (service) => {
     )
   })
 
-  it('removes every other way into the account but what is kept, and prints what it removed', async () => {
+  it('removes every other way to sign in except the chosen ones, and prints what it removed', async () => {
     const NEXT_PASSWORD = 'five more words of a pass'
     const { baseUrl, running } = service()
     const { db, random } = running.services
@@ -101,7 +101,7 @@ onBothEngines('npm start -- reset-password', (service) => {
     assert.match(without.mistakes, /^The --keep flags need --password-stdin/)
   })
 
-  it('exits with 1 and a sentence for an unknown address and a password that is too easy', async () => {
+  it('exits with 1 and an error for an unknown address and for a common password', async () => {
     const unknown = await run(['nobody@example.org'])
     assert.equal(unknown.code, 1)
     assert.equal(unknown.mistakes, 'There is no account with the address nobody@example.org.\n')
@@ -112,7 +112,7 @@ onBothEngines('npm start -- reset-password', (service) => {
     assert.equal(await canSignIn(email, PASSWORD), true)
   })
 
-  it('exits with 2 and the usage where it is called wrongly', async () => {
+  it('exits with 2 and its usage for invalid arguments', async () => {
     for (const args of [
       [],
       ['a@example.org', 'b@example.org'],

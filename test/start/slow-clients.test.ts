@@ -33,16 +33,16 @@ async function answerTo(...parts: string[]): Promise<string> {
   return answer
 }
 
-it('Who does not get to the end of the headers is sent away', async () => {
+it('A client that never completes its headers is disconnected', async () => {
   assert.match(await answerTo('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '), /^HTTP\/1\.1 408 /)
 })
 
-it('Who does not get to the end of the body is sent away', async () => {
+it('A client that never completes its body is disconnected', async () => {
   const head = 'POST /oauth/register HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
   assert.match(await answerTo(`${head}Content-Length: 1000\r\n\r\n`, '{'), /^HTTP\/1\.1 408 /)
 })
 
-it('Who does not take its answers is cut off', async () => {
+it('A client that does not read its responses is disconnected', async () => {
   const socket = await open()
   socket.pause()
   const path = '/assets/' + /\/assets\/([^"]+\.css)/.exec(await (await fetch(service.baseUrl)).text())![1]!
@@ -57,7 +57,7 @@ it('Who does not take its answers is cut off', async () => {
   )
 })
 
-it('Who only holds a connection open makes room for who comes', async (t) => {
+it('An idle connection is closed for a new one at the limit', async (t) => {
   const { baseUrl, stop } = await startService('sqlite', {
     limits: { ...HTTP_LIMITS, maxConnections: MAX_CONNECTIONS },
   })
@@ -73,13 +73,13 @@ it('Who only holds a connection open makes room for who comes', async (t) => {
           ({ status }) => status,
           () => 'turned away',
         ),
-      (answer) => answer === 200,
+      (response) => response === 200,
     )
     for (const socket of sockets) socket.destroy()
   }
 })
 
-it('Connections past the limit are turned away where all others are at work', async (t) => {
+it('Connections beyond the limit are refused while all others are busy', async (t) => {
   const service = await startService('sqlite', {
     limits: { ...HTTP_LIMITS, maxConnections: MAX_CONNECTIONS },
   })
@@ -93,7 +93,7 @@ it('Connections past the limit are turned away where all others are at work', as
     )
   const streams: EventStream[] = []
   while (streams.length < MAX_CONNECTIONS) streams.push(await openStream(baseUrl, agent))
-  await eventually(alive, (answer) => answer === 'turned away')
-  for (const stream of streams) stream.cut()
-  await eventually(alive, (answer) => answer === 200)
+  await eventually(alive, (response) => response === 'turned away')
+  for (const stream of streams) stream.disconnect()
+  await eventually(alive, (response) => response === 200)
 })

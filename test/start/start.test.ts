@@ -21,7 +21,7 @@ describe('Starting', () => {
     assert.equal(await program.ended, 0)
   }
 
-  it('serves on the embedded database and says where, and what to do next', async () => {
+  it('serves from the embedded database, and prints the address and the next step', async () => {
     const program = startProgram({ DATA_DIR: join(folder, 'plain') })
     const address = await program.ready()
     assert.match(address, /^http:\/\/localhost:\d+$/)
@@ -31,13 +31,13 @@ describe('Starting', () => {
     await stop(program)
   })
 
-  it('stops with a sentence that names the wrong variable', async () => {
+  it('stops with an error that names the invalid variable', async () => {
     const program = startProgram({ DATA_DIR: folder, BASE_URL: 'https://queue.example.org/app' })
     assert.equal(await program.ended, 2)
     assert.match(program.output(), /could not start:\nBASE_URL is "https:\/\/queue\.example\.org\/app"/)
   })
 
-  it('stops with a sentence where the port is taken', async () => {
+  it('stops with an error if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -48,7 +48,7 @@ describe('Starting', () => {
     other.close()
   })
 
-  it('stops with a sentence where the database cannot be reached', async () => {
+  it('stops with an error if the database can’t be reached', async () => {
     const program = startProgram({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
     assert.equal(await program.ended, 1)
     assert.match(program.output(), /could not start/)
@@ -63,10 +63,10 @@ describe('Starting', () => {
     assert.match(wrong.output(), /Unknown argument "--prot=1"/)
   })
 
-  it('prints its name and version, also where it is not configured', async () => {
+  it('prints its name and version, also without a configuration', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-    for (const asked of ['--version', '-v']) {
-      const program = startProgram({ BASE_URL: 'nonsense' }, [asked])
+    for (const option of ['--version', '-v']) {
+      const program = startProgram({ BASE_URL: 'nonsense' }, [option])
       assert.equal(await program.ended, 0)
       assert.equal(program.output(), `Reading Queue ${version}\n`)
     }
@@ -99,11 +99,11 @@ describe('Starting', () => {
         client_id: agent.clientId,
       })
       const pair = (await refreshed.json()) as { access_token: string; refresh_token: string }
-      const answer = await fetch(`${address}/oauth/revoke`, {
+      const response = await fetch(`${address}/oauth/revoke`, {
         method: 'POST',
         body: new URLSearchParams({ token: revoked.access }),
       })
-      assert.equal(answer.status, 200)
+      assert.equal(response.status, 200)
       first.process.kill('SIGKILL')
       await first.ended
 

@@ -31,9 +31,9 @@ function start(env: Record<string, string>): Program {
 /** One request on a connection that is kept, as proxies do. */
 function ask(address: string, connections: Connections): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request(address, { agent: connections }, (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve(answer.statusCode))
+    request(address, { agent: connections }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode))
     })
       .on('error', reject)
       .end()
@@ -48,7 +48,7 @@ for (const engine of ENGINES) {
     })
     after(() => site.stop())
 
-    it('finishes what it was asked, takes nothing new and gives its jobs back', async () => {
+    it('finishes its requests, accepts no new ones and releases its jobs', async () => {
       const databaseUrl = engine === 'sqlite' ? `sqlite:${folder}/stop.db` : await createDatabase()
       const program = start({ DATABASE_URL: databaseUrl, ALLOW_PRIVATE_FETCH: '1' })
       const address = await program.ready()
@@ -74,7 +74,7 @@ for (const engine of ENGINES) {
       program.process.kill('SIGTERM')
       await eventually(
         () => ask(`${address}/healthz`, new Connections()).catch(() => 'refused'),
-        (answer) => answer === 'refused',
+        (response) => response === 'refused',
       )
       let answer = ''
       socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
@@ -99,7 +99,7 @@ for (const engine of ENGINES) {
       connections.destroy()
     })
 
-    it('serves in several processes, of which one that dies is replaced', async () => {
+    it('serves in several processes, and replaces one that dies', async () => {
       const databaseUrl = engine === 'sqlite' ? `sqlite:${folder}/workers.db` : await createDatabase()
       const metricsPort = await freePort()
       const program = start({
@@ -140,12 +140,12 @@ it('Connections of workers that are killed end at once, and others take over', a
   const address = await program.ready()
   const workers = [await processId(metricsPort), await processId(metricsPort + 1)]
   const outcomes = new Set<unknown>()
-  const over = new AbortController()
+  const controller = new AbortController()
   // Each client goes on as long as its requests end, on kept connections and on new ones.
   const clients = [true, false].flatMap((keepAlive) =>
     Array.from({ length: 4 }, async () => {
       const connections = new Connections({ keepAlive })
-      while (!over.signal.aborted) {
+      while (!controller.signal.aborted) {
         outcomes.add(
           await ask(`${address}/healthz`, connections).catch(({ code }: NodeJS.ErrnoException) => code),
         )
@@ -167,7 +167,7 @@ it('Connections of workers that are killed end at once, and others take over', a
     async () => outcomes.has(200),
     (isServing) => isServing,
   )
-  over.abort()
+  controller.abort()
   await Promise.all(clients)
   program.process.kill('SIGTERM')
   assert.equal(await program.ended, 0, program.output())
@@ -184,7 +184,7 @@ it('Workers don’t share the port of another service', async () => {
   assert.equal(await first.ended, 0)
 })
 
-it('A stop lets clients close kept connections with an answer that says so', async () => {
+it('A service that stops closes kept-alive connections with its next response', async () => {
   const program = start({ DATABASE_URL: `sqlite:${folder}/drained.db` })
   const address = await program.ready()
   const sockets = await connectMany(address)
@@ -201,7 +201,7 @@ it('A stop lets clients close kept connections with an answer that says so', asy
   assert.equal(await program.ended, 0, program.output())
 })
 
-it('A stop answers connections that were waiting to be accepted', async () => {
+it('A service that stops answers connections that wait to be accepted', async () => {
   const program = start({ DATABASE_URL: `sqlite:${folder}/waiting.db` })
   const address = await program.ready()
   // A process that stands still accepts none.
@@ -234,7 +234,7 @@ async function askOn(socket: Socket, address: string): Promise<string> {
   return data.toString()
 }
 
-it('Workers that cannot start say why once, and the whole ends with 1', async () => {
+it('Workers that can’t start print the reason once, and the process exits with 1', async () => {
   const program = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', WORKERS: '3' })
   assert.equal(await program.ended, 1)
   assert.equal(program.output().split('could not start').length, 2)

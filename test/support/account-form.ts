@@ -40,8 +40,8 @@ export function setCookies({ headers }: RawResponse): string[] {
 }
 
 /** The cookies that an answer sets, as a Cookie header sends them back. */
-export function cookiesOf(answer: RawResponse): string[] {
-  return setCookies(answer)
+export function cookiesOf(response: RawResponse): string[] {
+  return setCookies(response)
     .filter((line) => !/; max-age=0\b/i.test(line))
     .map((line) => line.split(';')[0] ?? '')
 }

@@ -67,9 +67,14 @@ export function authorizePath(parameters: Record<string, string>): string {
 /** Lets a person approve; gives the address that their browser is sent to. */
 export async function approve(person: Person, path: string): Promise<URL> {
   const consent = await person.browser.open(path)
-  const answer = await person.browser.submit(consent, { decision: 'approve' }, { action: '/oauth/authorize' })
-  const location = answer.headers.get('location')
-  if (answer.status !== 303 || !location) throw new Error(`No redirect but ${answer.status}: ${answer.text}`)
+  const response = await person.browser.submit(
+    consent,
+    { decision: 'approve' },
+    { action: '/oauth/authorize' },
+  )
+  const location = response.headers.get('location')
+  if (response.status !== 303 || !location)
+    throw new Error(`No redirect but ${response.status}: ${response.text}`)
   return new URL(location)
 }
 

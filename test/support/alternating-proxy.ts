@@ -35,15 +35,15 @@ export async function startAlternatingProxy(): Promise<AlternatingProxy> {
         setDefaultHeaders: false,
       })
       let isAnswered = false
-      forwarded.on('response', (answer) => {
+      forwarded.on('response', (response) => {
         isAnswered = true
         // Who answers before the end of a body does not read the rest.
         incoming.unpipe(forwarded).resume()
         outgoing.sendDate = false
-        outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
+        outgoing.writeHead(response.statusCode ?? 502, response.statusMessage, response.rawHeaders)
         outgoing.flushHeaders()
-        answer.on('error', () => outgoing.destroy())
-        answer.pipe(outgoing)
+        response.on('error', () => outgoing.destroy())
+        response.pipe(outgoing)
       })
       forwarded.on('error', () => isAnswered || outgoing.destroy())
       outgoing.on('close', () => forwarded.destroy())

@@ -63,7 +63,7 @@ function hostScript({ app, theme, can }: { app: string; theme: string; can: obje
   frame.setAttribute('sandbox', 'allow-scripts')
   Object.assign(frame.style, { border: '0', inlineSize: '100%', blockSize: '900px', display: 'block' })
   host.send = (message: object) => frame.contentWindow.postMessage({ jsonrpc: '2.0', ...message }, '*')
-  const waiting = new Map<unknown, (answer: unknown) => void>()
+  const waiting = new Map<unknown, (response: unknown) => void>()
   host.ask = (message: object) =>
     new Promise((resolve) => {
       waiting.set('asked', resolve)

@@ -18,9 +18,9 @@ export async function startAuthorizingProxy(): Promise<AuthorizingProxy> {
     const { hostname, port, added } = onward
     const { method, url } = incoming
     const headers = { ...incoming.headers, ...added }
-    const forwarded = request({ hostname, port, method, path: url, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
+    const forwarded = request({ hostname, port, method, path: url, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
     })
     forwarded.on('error', () => outgoing.destroy())
     return incoming.pipe(forwarded)

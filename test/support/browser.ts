@@ -146,3 +146,8 @@ export function unescapeHtml(text: string): string {
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 }
+
+/** The notice at the top of a page; empty if there is none. */
+export function noticeOf({ text }: Page): string {
+  return /class="notice[^>]*>\s*<p[^>]*>([^<]*)</.exec(text)?.[1] ?? ''
+}

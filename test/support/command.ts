@@ -5,19 +5,19 @@ import { ENVIRONMENT } from './environment.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A program that others wrote, run as a process of its own. */
+/** A third-party program in its own process. */
 export type Command = {
   process: ChildProcess
-  /** All it has printed so far, on both channels. */
+  /** Everything printed so far, on standard output and standard error. */
   output(): string
-  /** Its exit code, once it has ended. */
+  /** Resolves to the exit code. */
   ended: Promise<number | null>
-  /** What a pattern matches in its output, as soon as it does; throws with the output where it ends before. */
-  printed(pattern: RegExp): Promise<RegExpExecArray>
+  /** Waits until the output matches a pattern, and returns the match. Throws if the program ends before. */
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
   stop(): Promise<void>
 }
 
-/** Runs an installed script by its path below node_modules, with only these variables in its environment. */
+/** Runs an installed script by its path below node_modules, with only these environment variables. */
 export function startCommand(script: string, args: string[], env: Record<string, string> = {}): Command {
   const child = spawn(process.execPath, [`${root}node_modules/${script}`, ...args], {
     env: { ...ENVIRONMENT, NO_COLOR: '1', ...env },
@@ -35,7 +35,7 @@ export function startCommand(script: string, args: string[], env: Record<string,
     process: child,
     output: () => output,
     ended,
-    async printed(pattern) {
+    async waitForOutput(pattern) {
       for (;;) {
         const found = pattern.exec(output)
         if (found) return found

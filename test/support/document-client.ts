@@ -73,9 +73,9 @@ export async function connectDocumentClient(
     client_id: clientId,
     code_verifier: verifier,
   }
-  const answer = await requestToken(baseUrl, form)
-  assert.equal(answer.status, 200, await answer.clone().text())
-  const { access_token: access = '', refresh_token: refresh = '' } = (await answer.json()) as Record<
+  const response = await requestToken(baseUrl, form)
+  assert.equal(response.status, 200, await response.clone().text())
+  const { access_token: access = '', refresh_token: refresh = '' } = (await response.json()) as Record<
     string,
     string
   >

@@ -1,31 +1,31 @@
-/** What came of a stream of changes so far. */
+/** A stream of changes, and the events received so far. */
 export type EventStream = {
   status: number
   response: Response
-  /** Numbers of the changes that came, in order. */
+  /** The numbers of the received changes, in order. */
   ids: number[]
-  /** What each of them says, as JSON. */
+  /** The data of each event, as JSON. */
   data: string[]
   text(): string
   /** Settles when the stream has ended, by either side. */
   ended: Promise<void>
-  cut(): void
+  disconnect(): void
 }
 
-/** Follows the changes of a queue as Server-Sent Events. */
+/** Subscribes to the changes of a queue as Server-Sent Events. */
 export async function openStream(
   baseUrl: string,
   { access }: { access: string },
   { after, lastId, onId }: { after?: string; lastId?: number; onId?: (id: number) => void } = {},
 ): Promise<EventStream> {
-  const over = new AbortController()
+  const controller = new AbortController()
   const response = await fetch(`${baseUrl}/queue/changes${after === undefined ? '' : `?after=${after}`}`, {
     headers: {
       authorization: `Bearer ${access}`,
       accept: 'text/event-stream',
       ...(lastId === undefined ? {} : { 'last-event-id': String(lastId) }),
     },
-    signal: over.signal,
+    signal: controller.signal,
   })
   let text = ''
   const stream: EventStream = {
@@ -35,7 +35,7 @@ export async function openStream(
     data: [],
     text: () => text,
     ended: Promise.resolve(),
-    cut: () => over.abort(),
+    disconnect: () => controller.abort(),
   }
   stream.ended = read()
   return stream
@@ -49,14 +49,14 @@ export async function openStream(
         text += more
         const blocks = (rest + more).split('\n\n')
         rest = blocks.pop() ?? ''
-        for (const block of blocks) take(block)
+        for (const block of blocks) readEvent(block)
       }
     } catch {
-      // It was cut.
+      // The stream was disconnected.
     }
   }
 
-  function take(block: string): void {
+  function readEvent(block: string): void {
     if (!block.startsWith('id: ')) return
     const [id = '', , data = ''] = block.split('\n').map((line) => line.slice(line.indexOf(' ') + 1))
     const sequence = Number.parseInt(id)

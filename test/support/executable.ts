@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first program of these names on the path, unless one is named outright. */
+/** The program at `named` if that is given, else the first of these names on the PATH. */
 export function findExecutable(named: string | undefined, names: string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const candidates = [named ?? '', ...folders.flatMap((folder) => names.map((name) => join(folder, name)))]

@@ -80,9 +80,9 @@ export async function startExtension(
       const tab = tabs.targetInfos.find(({ url }) => url === page.url())
       await session.send('Extensions.triggerAction', { id, targetId: tab?.targetId ?? '' })
       await session.detach()
-      const begun = `chrome.storage.session.get('saved ${tabId}').then((kept) => kept['saved ${tabId}']?.url)`
+      const savedUrl = `chrome.storage.session.get('saved ${tabId}').then((kept) => kept['saved ${tabId}']?.url)`
       await eventually(
-        async () => (await worker()).evaluate(begun),
+        async () => (await worker()).evaluate(savedUrl),
         (url) => url === page.url(),
       )
     },

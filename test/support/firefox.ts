@@ -116,7 +116,7 @@ export async function startFirefox(executablePath: string, address: string): Pro
       })(document.querySelector(${JSON.stringify(selector)}))`
       await eventually(
         () => inView(name, press),
-        (answer) => answer === 'clicked',
+        (response) => response === 'clicked',
       )
     },
     async answer(decision) {
@@ -131,7 +131,7 @@ export async function startFirefox(executablePath: string, address: string): Pro
       )
     },
     async mistakes() {
-      const said = await inBrowser(`
+      const errors = await inBrowser(`
         return Services.console.getMessageArray()
           .filter((one) => one instanceof Ci.nsIScriptError && !(one.flags & Ci.nsIScriptError.warningFlag))
           .filter(({ sourceName }) => sourceName.startsWith('moz-extension://' + ${NAME}.uuid))
@@ -139,7 +139,7 @@ export async function startFirefox(executablePath: string, address: string): Pro
           .filter(({ errorMessage }) => !/context unloaded/.test(errorMessage))
           .map(({ errorMessage, sourceName, lineNumber }) => errorMessage + ' ' + sourceName + ':' + lineNumber)
           .join('\\n')`)
-      return String(said)
+      return String(errors)
     },
     async close() {
       await browser.close()

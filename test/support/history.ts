@@ -61,3 +61,8 @@ export async function storedItems(
     ]),
   )
 }
+
+/** The markup of a page as screen readers have it: without the marks of agents, which stand beside their names. */
+export function withoutAvatars(markup: string): string {
+  return markup.replaceAll(/<span class="avatar"[^]*?<\/span\s*>/g, '')
+}

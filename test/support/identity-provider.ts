@@ -27,7 +27,7 @@ export type TestProvider = {
 export async function startIdentityProvider(baseUrls: string[]): Promise<TestProvider> {
   let current: Subject | null = null
   const subjects = new Map<string, Subject>()
-  const asked: URLSearchParams[] = []
+  const requested: URLSearchParams[] = []
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -59,7 +59,7 @@ export async function startIdentityProvider(baseUrls: string[]): Promise<TestPro
   const handle = provider.callback()
   server.on('request', (request, response) => {
     const url = new URL(request.url ?? '', issuer)
-    if (url.pathname === '/auth') asked.push(url.searchParams)
+    if (url.pathname === '/auth') requested.push(url.searchParams)
     if (!url.pathname.startsWith('/interaction/')) return void handle(request, response)
     return void answer().catch(() => response.writeHead(500).end())
     async function answer(): Promise<void> {
@@ -85,7 +85,7 @@ export async function startIdentityProvider(baseUrls: string[]): Promise<TestPro
       OIDC_NAME: 'Example ID',
     },
     signInAs: (subject) => void (current = subject),
-    asked,
+    asked: requested,
     async stop() {
       server.closeAllConnections()
       server.close()

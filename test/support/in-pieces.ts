@@ -39,11 +39,11 @@ export async function openInPieces(page: Page, address: string, look = async () 
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, host, 'accept-encoding': 'identity' }
     const forwarded = request({ hostname, port, method: incoming.method, path: incoming.url, headers })
-    forwarded.on('response', async (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    forwarded.on('response', async (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
       if (incoming.headers['sec-fetch-dest'] === 'script') await painted.promise
-      if (incoming.headers['sec-fetch-dest'] !== 'document') return answer.pipe(outgoing)
-      const [head = '', body = ''] = (await text(answer)).split(/(?<=<\/head>)/)
+      if (incoming.headers['sec-fetch-dest'] !== 'document') return response.pipe(outgoing)
+      const [head = '', body = ''] = (await text(response)).split(/(?<=<\/head>)/)
       outgoing.write(head)
       await committed.promise
       const tags = body.match(/[^>]*>/g) ?? []

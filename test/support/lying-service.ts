@@ -6,9 +6,9 @@ export type Lie = 'state' | 'iss' | 'no iss' | 'issuer' | 'endpoint' | 'redirect
 
 /** Something that looks like the service and lies in one way, which can be changed. */
 export async function startLyingService(): Promise<WebServer & { lie: Lie }> {
-  const server = await startWebServer((request, response) => answer(liar, request, response))
-  const liar = { ...server, lie: 'state' as Lie }
-  return liar
+  const server = await startWebServer((request, response) => answer(service, request, response))
+  const service = { ...server, lie: 'state' as Lie }
+  return service
 }
 
 function answer(
@@ -20,10 +20,10 @@ function answer(
   if (lie !== 'no cors') response.setHeader('access-control-allow-origin', '*')
   if (url.pathname === '/.well-known/oauth-authorization-server') return tellAbout(origin, lie, response)
   if (url.pathname === '/authorize') {
-    const asked = url.searchParams
-    const target = new URL(asked.get('redirect_uri') ?? '')
+    const parameters = url.searchParams
+    const target = new URL(parameters.get('redirect_uri') ?? '')
     target.searchParams.set('code', 'a-code')
-    target.searchParams.set('state', lie === 'state' ? 'another' : (asked.get('state') ?? ''))
+    target.searchParams.set('state', lie === 'state' ? 'another' : (parameters.get('state') ?? ''))
     if (lie !== 'no iss') target.searchParams.set('iss', lie === 'iss' ? 'https://evil.example' : origin)
     response.writeHead(303, { location: target.href })
   }

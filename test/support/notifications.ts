@@ -1,10 +1,9 @@
 import { Client } from 'pg'
 
-/** What instances tell each other by way of a PostgreSQL database, as it comes. */
+/** The notifications that instances send each other through a PostgreSQL database, as they arrive. */
 export type Notifications = { payloads: string[]; stop(): Promise<void> }
 
-/** Hears it from now on. */
-export async function hearNotifications(databaseUrl: string): Promise<Notifications> {
+export async function listenForNotifications(databaseUrl: string): Promise<Notifications> {
   const client = new Client({ connectionString: databaseUrl })
   const payloads: string[] = []
   client.on('notification', ({ payload = '' }) => payloads.push(payload))

@@ -18,10 +18,10 @@ export type Pages = {
 
 export async function startPages(): Promise<Pages> {
   const answers = new Map<string, Answer>()
-  const asked: string[] = []
+  const requested: string[] = []
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? ''
-    if (path !== '/favicon.ico') asked.push(path)
+    if (path !== '/favicon.ico') requested.push(path)
     const answer = answers.get(path) ?? { status: 404, body: 'Not here' }
     if (answer === 'never') return
     const { location, status = location === undefined ? 200 : 302 } = answer
@@ -35,7 +35,7 @@ export async function startPages(): Promise<Pages> {
   return {
     at: (path) => `http://127.0.0.1:${port}${path}`,
     put: (path, answer) => void answers.set(path, answer),
-    asked,
+    asked: requested,
     async close() {
       server.closeAllConnections()
       server.close()

@@ -50,3 +50,12 @@ export function startProgram(env: Record<string, string>, args: string[] = []): 
     },
   }
 }
+
+/** Runs a command of the program on a database until it ends. */
+export async function runCommand(
+  databaseUrl: string,
+  ...args: string[]
+): Promise<[code: number | null, output: string]> {
+  const program = startProgram({ DATABASE_URL: databaseUrl }, args)
+  return [await program.ended, program.output()]
+}

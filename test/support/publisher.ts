@@ -9,23 +9,23 @@ import { makeCertificate } from '../ports/certificate.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
-/** An https server that publishes metadata documents of clients, under names that only its own fetcher resolves. */
+/** An https server that publishes metadata documents of clients, under host names that only its own fetcher resolves. */
 export type Publisher = {
   port: number
-  /** A URL on this server; by default of app.example. */
+  /** A URL on this server; the host is app.example by default. */
   url(path: string, host?: string): string
-  /** What a URL answers from now on: an answer, or the members of a document that is otherwise valid. */
+  /** Sets the response of a URL: a handler, or the members in which a document differs from a valid one. */
   publish(url: string, document?: Record<string, unknown> | Answer, headers?: Record<string, string>): void
-  /** The URLs that were asked for. */
+  /** The URLs of all requests. */
   requests: string[]
-  /** Resolves all names to this server, and takes it for a public one. */
+  /** Fetches documents, with all host names resolved to this server as if it were public. */
   fetchDocument: FetchDocument
   stop(): Promise<void>
 }
 
 const NAMES = ['app.example', 'other.example', 'xn--bcher-kva.example', 'claude.ai', 'chatgpt.com']
-/** How names are looked up in place of the system's resolver. */
-export const EVERY_NAME_IS_HERE: AddressPolicy = {
+/** Resolves every host name to this computer. */
+export const RESOLVE_TO_THIS_COMPUTER: AddressPolicy = {
   allowPrivate: false,
   isAllowed: (address) => address === '127.0.0.1',
   resolve: (_name, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
@@ -44,7 +44,7 @@ export async function startPublisher(): Promise<Publisher> {
     else response.writeHead(404).end()
   })
   server.listen(0, '127.0.0.1')
-  // A test whose setup failed does not wait for it.
+  // The server must not keep the process alive if the setup of a test fails.
   server.unref()
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -63,7 +63,7 @@ export async function startPublisher(): Promise<Publisher> {
       )
     },
     requests,
-    fetchDocument: createDocumentFetcher(EVERY_NAME_IS_HERE),
+    fetchDocument: createDocumentFetcher(RESOLVE_TO_THIS_COMPUTER),
     async stop() {
       server.closeAllConnections()
       server.close()
@@ -72,7 +72,7 @@ export async function startPublisher(): Promise<Publisher> {
   }
 }
 
-/** A valid document with some members changed; undefined leaves one out. */
+/** A valid document with some members changed; undefined removes a member. */
 export function metadataDocument(
   url: string,
   members: Record<string, unknown> = {},

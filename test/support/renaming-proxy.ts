@@ -37,14 +37,14 @@ export async function startRenamingProxy(): Promise<RenamingProxy> {
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, path: string): void {
     const { 'accept-encoding': _, ...headers } = incoming.headers
     const options = { hostname: target?.hostname, port: target?.port, method: incoming.method, path, headers }
-    const forwarded = request(options, async (answer) => {
-      const isJson = /json/.test(answer.headers['content-type'] ?? '')
-      const { 'content-length': _, ...kept } = answer.headers
-      const { link } = answer.headers
+    const forwarded = request(options, async (response) => {
+      const isJson = /json/.test(response.headers['content-type'] ?? '')
+      const { 'content-length': _, ...kept } = response.headers
+      const { link } = response.headers
       if (isJson && link !== undefined) kept['link'] = moved(String(link))
-      outgoing.writeHead(answer.statusCode ?? 502, isJson ? kept : answer.headers)
-      if (isJson) outgoing.end(moved(await text(answer)))
-      else answer.pipe(outgoing)
+      outgoing.writeHead(response.statusCode ?? 502, isJson ? kept : response.headers)
+      if (isJson) outgoing.end(moved(await text(response)))
+      else response.pipe(outgoing)
     })
     forwarded.on('error', () => outgoing.destroy())
     incoming.pipe(forwarded)

@@ -11,13 +11,13 @@ import { type RunningServer, startServer } from '../../src/server/start.ts'
 import { HTTP_LIMITS, type HttpLimits } from '../../src/server/http-server.ts'
 import { startAlternatingProxy } from './alternating-proxy.ts'
 import { distributeDatabase } from './citus.ts'
-import { createDatabaseOn } from './postgres.ts'
+import { createDatabaseOn, dropDatabases } from './postgres.ts'
 
-/** `citus` is PostgreSQL with the queues distributed, where TEST_CITUS_URL names a server of it. */
+/** `citus` is PostgreSQL with distributed queues, on the server that TEST_CITUS_URL names. */
 export type Engine = 'sqlite' | 'postgres' | 'citus'
 export const ENGINES: Engine[] = ['sqlite', 'postgres']
 
-/** With TEST_INSTANCES=2 each service is two behind one address, which only PostgreSQL can be behind. */
+/** With TEST_INSTANCES=2 each service has two instances at one address, which requires PostgreSQL. */
 const INSTANCES = Number(process.env['TEST_INSTANCES'] ?? 1)
 const SHARED_ENGINES: Engine[] = [
   ...(INSTANCES > 1 ? [] : (['sqlite'] as const)),
@@ -25,7 +25,7 @@ const SHARED_ENGINES: Engine[] = [
   ...(process.env['TEST_CITUS_URL'] ? (['citus'] as const) : []),
 ]
 
-/** A running service of a test's own, on a real engine and a real port. */
+/** A service started for a test, on a real engine and a real port. */
 export type TestService = {
   engine: Engine
   baseUrl: string
@@ -33,36 +33,36 @@ export type TestService = {
   /** The folder of the embedded database. */
   folder: string
   running: RunningServer
-  /** Time as the service sees it: real time, moved by `advance`. */
+  /** The service's clock: real time, plus what `advance` added. */
   clock: TestClock
-  /** Every line that was logged, as one text. */
+  /** The whole log as one text. */
   logged(): string
   stop(): Promise<void>
 }
 
 export type TestClock = Clock & {
   advance(milliseconds: number): void
-  /** From now on time stands still but for `advance`, so that lifetimes can be told to the millisecond. */
+  /** Stops the clock, so that only `advance` moves it and lifetimes can be tested to the millisecond. */
   hold(): void
 }
 
 type Options = {
   env?: Record<string, string>
-  /** A database of an earlier service, to start another instance on it. */
+  /** The database of another service, to start a further instance on it. */
   databaseUrl?: string
   limits?: HttpLimits
-  /** In place of the one that asks the internet. */
+  /** Replaces the fetcher that uses the internet. */
   fetchDocument?: FetchDocument
   passwordCost?: PasswordCost
 }
 
-/** A thousandth of what passwords cost otherwise, since almost every test signs somebody up. */
+/** A thousandth of the real cost, since almost every test creates an account. */
 export const CHEAP: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
 
-/** Tests ask nobody on the internet. */
+/** Tests make no requests to the internet. */
 const offline: FetchDocument = async () => ({ kind: 'unavailable', reason: 'There is no internet.' })
 
-/** Tests do in a moment what takes agents hours. */
+/** Tests exceed the limits of agents within moments. */
 const NO_LIMITS = { AGENT_CHANGES_A_MINUTE: '0', AGENT_REMOVALS_AN_HOUR: '0', AGENT_BYTES_AN_HOUR: '0' }
 
 export async function startService(
@@ -99,7 +99,7 @@ export async function startService(
     await proxy?.stop()
   }
   let closed: Promise<void> | undefined
-  // A test that failed in between may have closed it already.
+  // A test may have closed it already.
   const running = { services: instances[0]!.services, close: () => (closed ??= close()) }
   return {
     engine,
@@ -116,14 +116,18 @@ export async function startService(
   }
 }
 
+const createdDatabases: string[] = []
+// Unused ones would fill the memory, and the server's autovacuum would visit each of them again and again.
+if (process.env['TEST_POSTGRES_URL']) after(() => dropDatabases(createdDatabases))
+
 type Tests = (service: () => TestService) => void
 
-/** Declares the same tests once for each engine, over one service that they share. */
+/** Declares tests once for each engine, on one service that they share. */
 export function onBothEngines(name: string, tests: Tests, options: Options = {}): void {
   for (const engine of SHARED_ENGINES) onEngine(engine, { name, options }, tests)
 }
 
-/** The same on one engine, for what has no statement that another test does not try on both. */
+/** The same on one engine, for code whose SQL is already covered on both engines by other tests. */
 export function onOneEngine(name: string, tests: Tests, options: Options = {}): void {
   onEngine(SHARED_ENGINES[0]!, { name, options }, tests)
 }
@@ -143,14 +147,19 @@ function onEngine(engine: Engine, { name, options }: { name: string; options: Op
 export async function createDatabase(engine: Engine = 'postgres'): Promise<string> {
   const url = await createDatabaseOn(serverOf(engine))
   if (engine === 'citus') await distributeDatabase(url)
+  else createdDatabases.push(url)
   return url
 }
 
-/** A copy of the database that was migrated before all tests: migrating one takes longer than most tests. */
+/** A copy of the database that was migrated before all tests, since a migration takes longer than most tests. */
 async function createMigrated(engine: Engine, folder: string): Promise<string> {
   const { TEST_SQLITE_TEMPLATE: file, TEST_POSTGRES_TEMPLATE: template } = process.env
   if (engine === 'citus') return createDatabase(engine)
-  if (engine === 'postgres') return createDatabaseOn(serverOf(engine), template)
+  if (engine === 'postgres') {
+    const url = await createDatabaseOn(serverOf(engine), template)
+    createdDatabases.push(url)
+    return url
+  }
   if (file) copyFileSync(file, join(folder, 'queue.db'))
   return `sqlite:${folder}/queue.db`
 }

@@ -3,16 +3,16 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder on a disk of its own, of 64 MB. */
+/** A folder on a separate file system of 64 MB. */
 export type SmallDisk = {
   folder: string
-  /** Fills it but for so many bytes. */
-  leave(bytes: number): void
+  /** Fills the disk, except for this many bytes. */
+  fillExcept(bytes: number): void
   freeSpace(): void
   remove(): void
 }
 
-/** Mounts one; undefined for who may not. */
+/** Mounts a small disk; undefined without the permission to mount. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const mounted = mkdtempSync(join(tmpdir(), 'rq-full-'))
   try {
@@ -26,7 +26,7 @@ export function mountSmallDisk(): SmallDisk | undefined {
   for (const path of [mounted, folder]) chmodSync(path, 0o755)
   return {
     folder,
-    leave(bytes) {
+    fillExcept(bytes) {
       rmSync(ballast, { force: true })
       const { bavail, bsize } = statfsSync(mounted)
       writeFileSync(ballast, Buffer.alloc(bavail * bsize - bytes))

@@ -39,9 +39,9 @@ function rootOf(node: Node): number | undefined {
 
 /** Waits until the toast of a page says something; a button's label follows its text. */
 export async function toastSays(page: Page, words: string): Promise<void> {
-  let said: string | undefined
+  let message: string | undefined
   await eventually(
-    async () => (said = (await inToast<string>(page, 'root.textContent')) ?? said),
+    async () => (message = (await inToast<string>(page, 'root.textContent')) ?? message),
     (text) => text?.startsWith(words) === true,
   )
 }

@@ -35,7 +35,7 @@ onBothEngines('The colour of a tag', (service) => {
       ),
     ].map(([, colour]) => colour)
 
-  it('is shown wherever the tag is, also in what was drawn before, and is taken off again', async () => {
+  it('is shown wherever the tag is, also in cached lists, and can be removed', async () => {
     assert.deepEqual(await shown('/queue', 'tea'), NONE)
     assert.deepEqual((await shown(path, 'tea')).filter(Boolean), [])
     const chosen = await choose('tea', 'orange')
@@ -56,7 +56,7 @@ onBothEngines('The colour of a tag', (service) => {
     assert.deepEqual(await shown('/queue', 'tea'), everywhere('orange'))
   })
 
-  it('goes with the tag when it is renamed or deleted, and comes back with it', async () => {
+  it('follows the tag when it is renamed or deleted, and is restored with it', async () => {
     const rename = async (tag: string, to: string) =>
       person.browser.submit(await edit(tag), { to }, { action: '/tags/rename' })
     const renamed = await rename('tea', 'drinks')
@@ -77,7 +77,7 @@ onBothEngines('The colour of a tag', (service) => {
     assert.deepEqual(await shown('/queue', 'tea'), everywhere('orange'))
   })
 
-  it('is gone once nothing brings the tag back', async () => {
+  it('is deleted once the tag can’t be restored', async () => {
     const colours = () =>
       service().running.services.db.rows<{ tag: string }>('SELECT tag FROM tag_colours ORDER BY tag')
     assert.deepEqual(
@@ -96,7 +96,7 @@ onBothEngines('The colour of a tag', (service) => {
       await person.browser.submit(page, { email: person.email, password: 'four words make a pass' })
   })
 
-  it('is one of ours, of an own tag, and in the export', async () => {
+  it('is one of the offered colours, only for the person’s own tags, and in the export', async () => {
     const refused = await choose('tea', 'red;background:url(//evil.example)')
     assert.equal(refused.status, 422)
     const stranger = await signUp(service().baseUrl)

@@ -24,12 +24,13 @@ onBothEngines('The page of tags', (service) => {
   const countOf = async (tag: string): Promise<number> => {
     const { text } = await person.browser.open('/tags')
     const [, shown = '0'] =
-      new RegExp(`<bdi>${tag}</bdi></a>\\s*<span class="hint">(\\d+) item`).exec(text) ?? []
+      new RegExp(`<bdi>${tag}</bdi></a>\\s*</div>\\s*<span class="item-count"[^]*?(\\d+) item`).exec(text) ??
+      []
     return Number(shown)
   }
   const history = () => readHistory(service(), accountId)
 
-  it('renames and merges in one act of any size, and takes all of it back', async () => {
+  it('renames and merges tags of any size in one act, which can be undone', async () => {
     // More than one transaction has.
     const links = Array.from({ length: 70 }, (_, index) => ({
       url: deadLink(`many/${index}`),
@@ -62,7 +63,7 @@ onBothEngines('The page of tags', (service) => {
     assert.equal(await countOf('other'), 1)
   })
 
-  it('says what is wrong beside the field, and changes nothing', async () => {
+  it('shows an error beside the field, and changes nothing', async () => {
     const before = (await history()).length
     const edit = await person.browser.open('/tags?edit=web')
     const wrong = await person.browser.submit(edit, { to: 'x'.repeat(60) }, { action: '/tags/rename' })
@@ -81,7 +82,34 @@ onBothEngines('The page of tags', (service) => {
     )
   })
 
-  it('is answered live to the palette, within the session alone', async () => {
+  it('are filtered by a part of their names, and sorted by their items, page by page', async () => {
+    const other = await signUp(service().baseUrl)
+    const { db } = service().running.services
+    const account = await accountIdOf(service(), other.email)
+    const rows = Array.from({ length: 230 }, (_, index) => ({ tag: `t${1000 + index}`, count: 300 - index }))
+    for (const { tag, count } of [...rows, { tag: '100%', count: 5 }, { tag: 'a', count: 1 }])
+      await db.run('INSERT INTO tag_counts (account_id, tag, count) VALUES (?, ?, ?)', account, tag, count)
+    const namesOf = (text: string) =>
+      [...text.matchAll(/<bdi>([^<]*)<\/bdi><\/a\s*>\s*<\/div>/g)].map(([, name]) => name)
+    const open = async (path: string) => (await other.browser.open(path)).text
+    assert.deepEqual(
+      namesOf(await open('/tags?q=T12')),
+      rows.slice(200).map(({ tag }) => tag),
+    )
+    assert.deepEqual(namesOf(await open('/tags?q=%25')), ['100%'])
+    assert.ok((await open('/tags?q=zzz')).includes('No tag contains this.'))
+    const first = await open('/tags?sort=count')
+    assert.deepEqual(namesOf(first).slice(0, 2), ['t1000', 't1001'])
+    const [, next = ''] = /rel="next" href="([^"]*)"/.exec(first) ?? []
+    const second = namesOf(await open(next.replaceAll('&amp;', '&')))
+    assert.deepEqual([second.length, second[0], second.at(-1)], [32, 't1200', 'a'])
+    // The one after which a page begins may be gone.
+    assert.deepEqual(namesOf(await open('/tags?sort=count&after=gone')).slice(0, 1), ['t1000'])
+    // Few tags need no filter.
+    assert.ok(!(await person.browser.open('/tags')).text.includes('managed-filter'))
+  })
+
+  it('provides the tags of the palette, for the session’s account only', async () => {
     const { browser } = person
     const search = async (query: string) => {
       const page = await browser.open(`/search/live?${query}`)
@@ -90,14 +118,15 @@ onBothEngines('The page of tags', (service) => {
     await agent.save({ url: deadLink('live'), title: '<b>Live</b> heron', note: 'a note' })
     const { answer } = await search('q=heron')
     assert.deepEqual(
-      answer.found.map(({ label }: Entity) => label),
-      ['<b>Live</b> heron'],
+      answer.entries.map(({ label }: Entity) => label),
+      ['<b>Live</b> heron', 'Show all results'],
     )
     assert.equal(answer.words, '1 result')
     const many = await search('q=tag:webb')
-    assert.deepEqual([many.answer.found.length, many.answer.words], [6, '71 results'])
-    assert.equal(many.answer.all.href, '/queue?q=tag%3Awebb')
-    assert.equal((await search('q=zzzzzz')).answer.words.startsWith('No results.'), true)
+    assert.deepEqual([many.answer.entries.length, many.answer.words], [7, '71 results'])
+    assert.equal(many.answer.entries[0].href, '/queue?q=tag%3Awebb')
+    const none = (await search('q=zzzzzz')).answer
+    assert.deepEqual([none.words, none.entries], ['No results', []])
     const wrong = await search('q=is:nothing')
     assert.equal(wrong.status, 422)
     assert.match(wrong.answer.words, /is:/)

@@ -5,7 +5,7 @@ import { normaliseTag } from '../../src/queue/model/tag.ts'
 import { isBlankText, removeInvisible, visibleName } from '../../src/text/invisible-characters.ts'
 import { assertTimeRatio } from '../support/time-ratio.ts'
 
-/** What a text may hold for machines, that no person sees. */
+/** Invisible characters that could carry hidden instructions. */
 const TRAPS: [what: string, text: string][] = [
   ['tag characters', '\u{e0053}\u{e0065}\u{e006e}\u{e0064}'],
   ['tag characters after a flag', '\u{1f3f4}\u{e0053}\u{e0065}\u{e007f}'],
@@ -29,7 +29,7 @@ const TRAPS: [what: string, text: string][] = [
   ['halves of pairs', 'a\ud800b\udc00'],
 ]
 
-test('nothing that nobody sees is left in a text, beyond one character where writing has it', () => {
+test('invisible characters are removed, except single ones that a script needs', () => {
   const hidden =
     /\p{Default_Ignorable_Code_Point}{2}|[\p{Cs}\u202a-\u202e\u2060-\u206f\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]|\p{Noncharacter_Code_Point}|\p{sc=Han}\p{Variation_Selector}|\d\p{Variation_Selector}(?!\u20e3)/u
   for (const [what, text] of TRAPS) {
@@ -54,7 +54,7 @@ const WRITING = [
   'Ünï 読む ⠓⠑⠇⠇⠕',
 ]
 
-test('what writing needs stays as it is', () => {
+test('invisible characters that a script needs are kept', () => {
   for (const text of WRITING) assert.equal(removeInvisible(text), text)
 })
 
@@ -66,7 +66,7 @@ test('a glyph that is blank becomes a space', () => {
   assert.equal(asLine('title', '\u2800A\u2800title\u2800'), 'A title')
 })
 
-test('a name has no invisible character at all, and something to see', () => {
+test('a name keeps no invisible character, and is empty without a visible one', () => {
   assert.equal(visibleName(' Read\u00ad\u200d\ufe0f\u2060er\u2800\n 2 '), 'Reader 2')
   for (const text of ['', ' \n', '\u200b', '\u3164\u2800', '\u0301', '\u{e0041}\u{e0042}']) {
     assert.equal(visibleName(text), '', JSON.stringify(text))
@@ -74,7 +74,7 @@ test('a name has no invisible character at all, and something to see', () => {
   }
 })
 
-test('hostile lengths take no longer for each character', () => {
+test('cleaning a hostile text takes linear time', () => {
   for (const part of ['\u200d', '😀\u200d', '\u{1f3f4}\u{e0067}', 'م\u200c', '\u00ad']) {
     assert.ok(removeInvisible(part.repeat(300_000)).length <= 300_000 * part.length)
   }

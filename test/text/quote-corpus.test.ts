@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parseHTML } from 'linkedom'
 import { articleText } from '../../src/articles/article-text.ts'
 import { extractPage } from '../../src/articles/extract-page.ts'
-import { parseRendered, showArticle } from '../../src/articles/rendered-article.ts'
+import { parseRendered, fillInImages } from '../../src/articles/rendered-article.ts'
 import { passageAt } from '../../src/queue/highlights/highlight.ts'
 import { createQuoteFinder } from '../../src/text/quote/find-quote.ts'
 import { corpusNames, corpusPage } from '../articles/corpus.ts'
@@ -20,7 +20,7 @@ async function textsOfCorpus(): Promise<CorpusText[]> {
     const page = corpusPage(name)
     const extraction = await extractPage(page)
     const rendered = extraction.outcome === 'article' && parseRendered(extraction.article.rendered)
-    const text = rendered ? articleText(showArticle(rendered, () => undefined)) : ''
+    const text = rendered ? articleText(fillInImages(rendered, () => undefined)) : ''
     if (text.length >= 500 && texts.push({ text, html: new TextDecoder().decode(page.body) }) === ARTICLES)
       break
   }
@@ -53,7 +53,7 @@ test('300 highlights of articles whose parts were moved and whose words were cha
       const passage = passageAt({ text, blockStarts: [] }, { start, end: start + 60 + 18 * index })
       if (start < cut && passage.end > cut) continue
       all += 1
-      const match = await finder.find({ ...passage, near: passage.start }, 'again')
+      const match = await finder.find({ ...passage, near: passage.start }, 'reanchor')
       if (match.kind !== 'found') continue
       found += 1
       // Moving and changing words keeps each character at a place that is known.
@@ -88,7 +88,7 @@ test('highlights are found in what another extractor makes of the same pages, an
       // What only one of them takes for text is missing in the other.
       if (!letters.includes(lettersOf(passage.exact))) continue
       all += 1
-      const match = await finder.find({ ...passage, near: passage.start }, 'again')
+      const match = await finder.find({ ...passage, near: passage.start }, 'reanchor')
       if (match.kind !== 'found') continue
       found += 1
       const words = other.slice(match.start, match.end)
@@ -110,5 +110,5 @@ test('a passage that was taken out is not found in another one like it', async (
   const start = text.indexOf('brings a new')
   const passage = passageAt({ text, blockStarts: [] }, { start, end: text.indexOf('. Release 3') })
   const finder = createQuoteFinder(text.replace(of(2, 'a new reader'), ''))
-  assert.equal((await finder.find({ ...passage, near: start }, 'again')).kind, 'missing')
+  assert.equal((await finder.find({ ...passage, near: start }, 'reanchor')).kind, 'missing')
 })

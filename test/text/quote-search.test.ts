@@ -23,12 +23,12 @@ function createNumbers(seed: number): (below: number) => number {
 }
 
 /** Another implementation, over the whole text at once. */
-function nearestAtOnce(text: string, quote: string, rate: number): { places: Range[]; errors: number } {
+function nearestAtOnce(text: string, quote: string, rate: number): { passages: Range[]; errors: number } {
   const matches = search(text, quote, Math.min(256, Math.floor(quote.length * rate)))
-  const places: Range[] = []
+  const passages: Range[] = []
   for (const { start, end } of matches.toSorted((one, other) => one.start - other.start))
-    if (start >= (places.at(-1)?.end ?? 0)) places.push({ start, end })
-  return { places, errors: matches[0]?.errors ?? 0 }
+    if (start >= (passages.at(-1)?.end ?? 0)) passages.push({ start, end })
+  return { passages, errors: matches[0]?.errors ?? 0 }
 }
 
 const letters = (number: (below: number) => number, length: number, kinds: number) =>
@@ -61,10 +61,10 @@ describe('A quote that is looked for in turns', () => {
       const quote = withErrors(passage, number(Math.ceil(passage.length / 4)), number)
       const isTwice = number(2) === 0
       const whole = isTwice ? `${text}${withErrors(passage, number(3), number)}${text}` : text
-      const { places, errors } = await nearestPassages(whole, quote, 0.4)
+      const { passages, errors } = await nearestPassages(whole, quote, 0.4)
       const expected = nearestAtOnce(whole, quote, 0.4)
-      assert.deepEqual(places, expected.places, `round ${round}`)
-      if (places.length === 0) continue
+      assert.deepEqual(passages, expected.passages, `round ${round}`)
+      if (passages.length === 0) continue
       assert.equal(errors, expected.errors)
       found += 1
     }
@@ -78,8 +78,8 @@ describe('A quote that is looked for in turns', () => {
     for (let start = 150_000; start < 450_000; start += 49_963) {
       const quote = withErrors(text.slice(start, start + 600), 90, number)
       assert.deepEqual(
-        (await nearestPassages(text, quote, 0.4)).places,
-        nearestAtOnce(text, quote, 0.4).places,
+        (await nearestPassages(text, quote, 0.4)).passages,
+        nearestAtOnce(text, quote, 0.4).passages,
       )
     }
   })

@@ -24,10 +24,10 @@ onBothEngines('The first steps of a new account', (service) => {
   const onwards = async ({ browser }: Person, fields: Record<string, string> = {}) =>
     browser.submit(await browser.open(WELCOME), fields, { action: WELCOME })
 
-  it('come one after the other and then never again, for this account alone', async () => {
+  it('are shown one after the other, then never again, and only for this account', async () => {
     const [person, other] = [await newcomer(service().baseUrl), await newcomer(service().baseUrl)]
     const { browser } = person
-    assert.equal(headingOf(await browser.open('/queue')), 'Bring what you want to read')
+    assert.equal(headingOf(await browser.open('/queue')), 'Bring your links')
     const links = [deadLink('welcome/1'), deadLink('welcome/2')].join('\n')
     const saved = await browser.submit(
       await browser.open('/queue'),
@@ -39,26 +39,69 @@ onBothEngines('The first steps of a new account', (service) => {
     assert.equal(headingOf(await onwards(person)), 'Save from your browser')
     // A form that is sent twice, or again from an old page, skips nothing.
     assert.equal(headingOf(await onwards(person, { step: '1' })), 'Save from your browser')
-    assert.equal(headingOf(await onwards(person)), 'Share your queue with an agent')
+    assert.equal(headingOf(await onwards(person)), 'Connect an agent')
     assert.equal(new URL((await onwards(person)).url).pathname, '/queue')
     assert.equal(new URL((await browser.open(WELCOME)).url).pathname, '/queue')
     assert.match((await browser.open('/queue')).text, /id="list-heading"/)
-    assert.equal(headingOf(await other.browser.open('/queue')), 'Bring what you want to read')
+    assert.equal(headingOf(await other.browser.open('/queue')), 'Bring your links')
   })
 
-  it('can be skipped at once, and are no wall before a list, an item or a page', async () => {
+  it('can be gone back to, and on again, and no farther than the person has come', async () => {
+    const person = await newcomer(service().baseUrl)
+    const { browser } = person
+    assert.doesNotMatch((await browser.open(WELCOME)).text, />Back</)
+    assert.equal(headingOf(await browser.open('/welcome?step=3')), 'Bring your links')
+    await onwards(person)
+    const third = await onwards(person)
+    assert.equal(headingOf(third), 'Connect an agent')
+    const back = async ({ text }: { text: string }) =>
+      browser.open(/href="([^"]*)">Back</.exec(text)?.[1] ?? '')
+    const second = await back(third)
+    assert.equal(headingOf(second), 'Save from your browser')
+    const first = await back(second)
+    assert.equal(headingOf(first), 'Bring your links')
+    const saved = await browser.submit(
+      first,
+      { url: deadLink('welcome/back') },
+      { action: '/queue/save-link' },
+    )
+    assert.equal(headingOf(saved), 'Bring your links')
+    assert.match(saved.text, /1 link is in your queue/)
+    assert.equal(headingOf(await browser.submit(saved, {}, { action: WELCOME })), 'Save from your browser')
+    assert.equal(headingOf(await browser.open(WELCOME)), 'Connect an agent')
+  })
+
+  it('have the names of their cards, of which a phone shows the current one and its number', async () => {
+    const person = await newcomer(service().baseUrl)
+    const names = ({ text }: { text: string }) =>
+      [...text.matchAll(/<li[^>]*><span><span class="number">Step (\d) of 3 · <\/span>([^<]*)</g)].map(
+        ([, number, name]) => `${number} ${name}`,
+      )
+    const steps = ['Bring your links', 'Save from your browser', 'Connect an agent']
+    for (const step of steps) {
+      const page = await person.browser.open(WELCOME)
+      assert.deepEqual(
+        names(page),
+        steps.map((name, index) => `${index + 1} ${name}`),
+      )
+      assert.equal(headingOf(page), step)
+      if (step !== steps.at(-1)) await onwards(person)
+    }
+  })
+
+  it('can be skipped at once, and don’t block a list, an item or a page', async () => {
     const person = await newcomer(service().baseUrl)
     for (const path of ['/queue?state=unread', '/agents', '/connect']) {
       const page = await person.browser.open(path)
       assert.equal(page.status, 200)
-      assert.notEqual(headingOf(page), 'Bring what you want to read')
+      assert.notEqual(headingOf(page), 'Bring your links')
     }
     const page = await onwards(person, { skip: 'all' })
     assert.equal(new URL(page.url).pathname, '/queue')
     assert.match(page.text, /id="list-heading"/)
   })
 
-  it('save the good ones of a list of links, and keep and name the line that is wrong', async () => {
+  it('save the valid links of a list, and leave the invalid line in the form with an error', async () => {
     const { browser } = await newcomer(service().baseUrl)
     const links = `${deadLink('welcome/3')}\nnot a link`
     const failed = await browser.submit(
@@ -73,7 +116,7 @@ onBothEngines('The first steps of a new account', (service) => {
     assert.match(failed.text, /1 link is in your queue/)
   })
 
-  it('are a link away from the list, until they are over', async () => {
+  it('are linked from the list until they are finished', async () => {
     const person = await newcomer(service().baseUrl)
     const step = async () => {
       const { text } = await person.browser.open('/queue?state=unread')
@@ -97,7 +140,7 @@ onBothEngines('The first steps of a new account', (service) => {
     assert.doesNotMatch((await busy.browser.open('/queue?state=unread')).text, /Getting started/)
   })
 
-  it('show which agent has connected, and no extension as one', async () => {
+  it('show which agent has connected, without counting an extension', async () => {
     const person = await newcomer(service().baseUrl)
     await onwards(person, { step: '1' })
     await onwards(person, { step: '2' })
@@ -110,7 +153,7 @@ onBothEngines('The first steps of a new account', (service) => {
     assert.equal(await isWaiting(), false)
   })
 
-  it('show only what can work from this address, and no extension that is not there', async () => {
+  it('show only what works at this address, and no extension that isn’t published', async () => {
     const person = await newcomer(service().baseUrl)
     await onwards(person, { step: '1' })
     const extension = await person.browser.open('/queue')
@@ -127,7 +170,7 @@ onBothEngines('The first steps of a new account', (service) => {
     assert.doesNotMatch((await person.browser.open('/welcome?app=claude')).text, /Connect Claude</)
   })
 
-  it('change nothing for a form of another site or of somebody signed out', async () => {
+  it('change nothing for a form of another site or without a session', async () => {
     const person = await newcomer(service().baseUrl)
     const page = await person.browser.open('/queue')
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
@@ -136,7 +179,7 @@ onBothEngines('The first steps of a new account', (service) => {
     assert.equal(forged.status, 403)
     const out = await fetch(service().baseUrl + WELCOME, { method: 'POST', redirect: 'manual' })
     assert.match(out.headers.get('location') ?? '', /^\/login/)
-    assert.equal(headingOf(await person.browser.open('/queue')), 'Bring what you want to read')
+    assert.equal(headingOf(await person.browser.open('/queue')), 'Bring your links')
   })
 })
 
@@ -164,7 +207,7 @@ describe('The first steps in a browser', () => {
     ['light', 1280],
     ['dark', 390],
   ] as const) {
-    it(`end by themselves in green once an agent has connected; ${colorScheme}, ${width} wide`, async () => {
+    it(`complete themselves once an agent has connected; ${colorScheme}, ${width} wide`, async () => {
       const [person, context] = await opened({ colorScheme, viewport: { width, height: 844 } })
       const page = await context.newPage()
       const look = async (name: string) => {
@@ -176,6 +219,11 @@ describe('The first steps in a browser', () => {
       await look('library')
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('heading', { name: 'Save from your browser' }).waitFor()
+      const isShown = await page.evaluate<boolean[]>(
+        `[...document.querySelectorAll('.stages li > span')].map((name) => getComputedStyle(name).clipPath === 'none')`,
+      )
+      assert.deepEqual(isShown, width < 640 ? [false, true, false] : [true, true, true])
+      assert.equal(await page.getByText('Step 2 of 3 ·').isVisible(), width < 640)
       await look('extension')
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('link', { name: 'Codex' }).click()

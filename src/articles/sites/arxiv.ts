@@ -1,6 +1,7 @@
-import { escapeHtml, findAll, findFirst, hasClass, isHost, isNamed, lineOf, type SiteRule } from './site.ts'
+import { escapeText } from '../../text/escape-text.ts'
+import { findAll, findFirst, hasClass, isHost, isNamed, lineOf, type SiteRule } from './site.ts'
 
-/** The page of a paper on arXiv: its abstract, what is said of it, and where the paper is. */
+/** The page of a paper on arXiv: its abstract, its metadata, and links to the paper. */
 export const arxiv: SiteRule = {
   isPage: (url) => isHost(url, 'arxiv.org') && url.pathname.startsWith('/abs/'),
   read({ body, url }) {
@@ -8,17 +9,17 @@ export const arxiv: SiteRule = {
     const title = lineOf(findFirst(body, (element) => isNamed('h1')(element) && hasClass('title')(element)))
     if (!abstract || title === null) return undefined
     for (const label of findAll(abstract, hasClass('descriptor'))) label.remove()
-    const about = findAll(body, hasClass('comments', 'subjects', 'journal_ref', 'doi', 'jref'))
+    const details = findAll(body, hasClass('comments', 'subjects', 'journal_ref', 'doi', 'jref'))
       .flatMap((element) => lineOf(element) ?? [])
-      .map((line) => `<li>${escapeHtml(line)}</li>`)
+      .map((line) => `<li>${escapeText(line)}</li>`)
     const paper = url.pathname.replace('/abs/', '')
     const links = ['pdf', 'html'].map(
-      (kind) => `<a href="https://arxiv.org/${kind}${escapeHtml(`/${paper}`)}">${kind.toUpperCase()}</a>`,
+      (kind) => `<a href="https://arxiv.org/${kind}${escapeText(`/${paper}`)}">${kind.toUpperCase()}</a>`,
     )
     const authors = findFirst(body, hasClass('authors'))
     const names = authors ? findAll(authors, isNamed('a')).flatMap((link) => lineOf(link) ?? []) : []
     return {
-      html: `<p>${abstract.innerHTML.trim()}</p>${about.length > 0 ? `<ul>${about.join('')}</ul>` : ''}<p>The paper: ${links.join(', ')}</p>`,
+      html: `<p>${abstract.innerHTML.trim()}</p>${details.length > 0 ? `<ul>${details.join('')}</ul>` : ''}<p>The paper: ${links.join(', ')}</p>`,
       title: title.replace(/^Title:\s*/, ''),
       author: names.join(', ') || null,
     }

@@ -1,23 +1,23 @@
-import { escapeHtml } from './site.ts'
+import { escapeText } from '../../text/escape-text.ts'
 
-/** A comment of a discussion; `depth` is how many it answers above it. */
+/** A comment in a discussion; `depth` is the number of comments above it in its thread. */
 export type Comment = { author: string | null; note?: string | null; depth: number; html: string }
 
-/** Deeper answers stand beside each other. */
+/** Replies deeper than this are shown at the same level. */
 const MAX_DEPTH = 6
 const MAX_COMMENTS = 500
 
-/** Comments one below the other, answers set in. */
+/** The markup of comments in order, with replies indented. */
 export function writeComments(comments: Comment[]): string {
   let html = ''
   let open = 0
   for (const { author, note, depth, html: body } of comments.slice(0, MAX_COMMENTS)) {
     const level = Math.min(depth, MAX_DEPTH)
-    // An answer lies in what it answers, never deeper than one step at a time.
+    // A reply is nested in the comment before it, at most one level deeper.
     const next = Math.min(level, open + 1)
     for (; open > next; open--) html += '</blockquote>'
     for (; open < next; open++) html += '<blockquote>'
-    html += `<p><strong>${escapeHtml(author ?? 'Deleted')}</strong>${note ? ` · ${escapeHtml(note)}` : ''}</p><div>${body}</div>`
+    html += `<p><strong>${escapeText(author ?? 'Deleted')}</strong>${note ? ` · ${escapeText(note)}` : ''}</p><div>${body}</div>`
   }
   return html + '</blockquote>'.repeat(open)
 }

@@ -36,7 +36,7 @@ function readThread(body: SiteElement): SiteExtraction | undefined {
     hasClass('timeline-comment', 'timeline-comment-group', 'react-issue-comment', 'js-comment-container'),
   )) {
     const texts = findAll(box, isText)
-    // A group holds the comment that is found as well.
+    // The group around a comment has the same class as the comment.
     if (texts.length !== 1 || comments.some(({ html }) => html === texts[0]!.innerHTML)) continue
     const author = lineOf(findFirst(box, hasClass('author')))
     comments.push({ author, depth: 0, html: texts[0]!.innerHTML })

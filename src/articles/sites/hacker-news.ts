@@ -1,7 +1,8 @@
 import { type Comment, writeComments } from './discussion.ts'
-import { escapeHtml, findAll, findFirst, hasClass, isNamed, lineOf, type SiteRule } from './site.ts'
+import { escapeText } from '../../text/escape-text.ts'
+import { findAll, findFirst, hasClass, isNamed, lineOf, type SiteRule } from './site.ts'
 
-/** A discussion on Hacker News: what it is about, and the comments, answers set in. */
+/** A discussion on Hacker News: its link or text, and the comments, with replies indented. */
 export const hackerNews: SiteRule = {
   isPage: (url) => url.hostname === 'news.ycombinator.com' && url.pathname === '/item',
   read({ body }) {
@@ -17,11 +18,11 @@ export const hackerNews: SiteRule = {
       return [{ author: lineOf(findFirst(row, hasClass('hnuser'))), depth: depth || 0, html: text.innerHTML }]
     })
     const address = link.getAttribute('href') ?? ''
-    const about = `<p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>`
+    const linkedAddress = `<p><a href="${escapeText(address)}">${escapeText(address)}</a></p>`
     const text = findFirst(head, hasClass('toptext'))?.innerHTML ?? ''
     const isOwn = URL.parse(address)?.hostname === 'news.ycombinator.com'
     return {
-      html: `${isOwn ? '' : about}<div>${text}</div>${comments.length > 0 ? '<h2>Comments</h2>' : ''}${writeComments(comments)}`,
+      html: `${isOwn ? '' : linkedAddress}<div>${text}</div>${comments.length > 0 ? '<h2>Comments</h2>' : ''}${writeComments(comments)}`,
       title: lineOf(link),
       author: lineOf(findFirst(head, hasClass('hnuser'))),
     }

@@ -1,6 +1,6 @@
+import { escapeText } from '../../text/escape-text.ts'
 import { type Comment, writeComments } from './discussion.ts'
 import {
-  escapeHtml,
   findAll,
   findFirst,
   hasClass,
@@ -12,7 +12,7 @@ import {
   type SiteRule,
 } from './site.ts'
 
-/** A discussion on Reddit, as the old and the new pages lay it out. */
+/** A discussion on Reddit, in the old and the new layout. */
 export const reddit: SiteRule = {
   isPage: (url) => isHost(url, 'reddit.com') && /\/comments\//.test(url.pathname),
   read: ({ body }) => readNew(body) ?? readOld(body),
@@ -58,7 +58,7 @@ function readOld(body: SiteElement): SiteExtraction | undefined {
   }
 }
 
-/** Answers lie within the comment that they answer. */
+/** Replies are nested in the comment that they reply to. */
 function readOldComments(root: SiteElement, depth: number): Comment[] {
   const comments: Comment[] = []
   for (const child of root.children) {
@@ -77,5 +77,5 @@ function join(post: string, comments: Comment[]): string {
 }
 
 function linkTo(address: string | null): string {
-  return address ? `<p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>` : ''
+  return address ? `<p><a href="${escapeText(address)}">${escapeText(address)}</a></p>` : ''
 }

@@ -1,4 +1,6 @@
-/** An element of a page, as far as rules for sites read it: whole addresses, nothing that the page hides. */
+import { escapeText } from '../../text/escape-text.ts'
+
+/** An element of a page for the rules of sites: with absolute addresses, and without hidden content. */
 export type SiteElement = {
   localName: string
   className: string
@@ -15,32 +17,35 @@ type SitePage = {
   body: SiteElement
   /** The markup of the whole page, with its scripts. */
   html: string
-  /** The description that the page gives of itself. */
+  /** The description in the page's metadata. */
   description: string | null
 }
 
-/** The article of a page of a site; what is null is taken from what the page says of itself. */
+/** The article of a page. What is null is taken from the page's metadata. */
 export type SiteExtraction = {
-  /** Not safe to show. */
+  /** Not sanitised. */
   html: string
   title?: string | null
   author?: string | null
-  /** As the page writes it. */
+  /** As written on the page. */
   published?: string | null
 }
 
-/** How the pages of a site are read; undefined where a page is laid out in another way, which is read as any page. */
+/**
+ * The rules for reading the pages of a site. `read` returns undefined for a page with another layout, which is then
+ * read like any page.
+ */
 export type SiteRule = {
   isPage(url: URL): boolean
   read(page: SitePage): SiteExtraction | undefined
 }
 
-/** Whether a host is one of these or lies below it. */
+/** Whether a host is one of these or a subdomain of one. */
 export function isHost({ hostname }: URL, ...hosts: string[]): boolean {
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
 }
 
-/** All elements within one that fit, in the order of the page. */
+/** The descendants of an element that match, in document order. */
 export function findAll(root: SiteElement, fits: (element: SiteElement) => boolean): SiteElement[] {
   const found: SiteElement[] = []
   for (const child of root.children) {
@@ -61,7 +66,7 @@ export function findFirst(
   return undefined
 }
 
-/** Fits elements that have one of these classes. */
+/** Returns a test for elements with one of these classes. */
 export function hasClass(...names: string[]): (element: SiteElement) => boolean {
   return ({ className }) => className !== '' && className.split(/\s+/).some((name) => names.includes(name))
 }
@@ -70,22 +75,13 @@ export function isNamed(...names: string[]): (element: SiteElement) => boolean {
   return ({ localName }) => names.includes(localName)
 }
 
-/** The text of an element in one line; null for none. */
+/** The text of an element on one line; null if there is none. */
 export function lineOf(element: SiteElement | undefined): string | null {
   return element?.textContent.replace(/\s+/g, ' ').trim() || null
 }
 
-/** Text for markup. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
-
-/** Paragraphs of plain text, with its addresses as links. */
-export function paragraphsOf(text: string): string {
+/** The markup of plain text in paragraphs, with links for its addresses. */
+export function toParagraphs(text: string): string {
   return text
     .split(/\n\s*\n/)
     .filter((block) => block.trim() !== '')
@@ -97,7 +93,7 @@ function linkAddresses(line: string): string {
   return line
     .split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/)
     .map((part, index) =>
-      index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+      index % 2 === 1 ? `<a href="${escapeText(part)}">${escapeText(part)}</a>` : escapeText(part),
     )
     .join('')
 }

@@ -6,17 +6,17 @@ import {
   isHost,
   isNamed,
   lineOf,
-  paragraphsOf,
+  toParagraphs,
   type SiteExtraction,
   type SiteRule,
 } from './site.ts'
 
-/** Of a title made of the beginning of a post, in UTF-16 units. */
+/** The longest title made from the beginning of a post, in UTF-16 units. */
 const TITLE_LENGTH = 100
-/** Of a page whose posts scripts fill in, in UTF-16 units. */
+/** A page with less text, in UTF-16 units, gets its posts from scripts. */
 const EMPTY_LENGTH = 100
 
-/** A post of Mastodon and its kin on whatever host, and what stands below it; else as the page describes it. */
+/** A post on Mastodon or compatible software, on any host, with the replies; or the post in the page's metadata. */
 export const mastodon: SiteRule = {
   isPage: (url) => /^\/@[\w.-]+(?:@[\w.-]+)?\/\d{6,}$/.test(url.pathname),
   read({ body, description }) {
@@ -32,11 +32,11 @@ export const mastodon: SiteRule = {
       ]
     })
     const isEmpty = body.textContent.trim().length < EMPTY_LENGTH
-    return threadOf(posts) ?? (isEmpty ? described(description) : undefined)
+    return buildThread(posts) ?? (isEmpty ? described(description) : undefined)
   },
 }
 
-/** Bluesky says a post to those without scripts; a page that a browser saved holds it as well. */
+/** Bluesky puts the post into `<noscript>`; a page that a browser captured contains the post itself. */
 export const bluesky: SiteRule = {
   isPage: (url) => url.hostname === 'bsky.app' && /^\/profile\/[^/]+\/post\//.test(url.pathname),
   read({ description }) {
@@ -44,7 +44,7 @@ export const bluesky: SiteRule = {
   },
 }
 
-/** A thread on X as a browser saved it: without scripts the page is empty. */
+/** A thread on X that a browser captured: without scripts the page is empty. */
 export const x: SiteRule = {
   isPage: (url) => isHost(url, 'x.com', 'twitter.com') && /^\/\w+\/status\/\d+/.test(url.pathname),
   read({ body, url }) {
@@ -62,12 +62,14 @@ export const x: SiteRule = {
       return text && handle ? [{ author, note: `@${handle}`, depth: 0, html: text.innerHTML }] : []
     })
     const thread = posts.filter(({ note }) => note!.slice(1).toLowerCase() === owner)
-    return threadOf(thread.length > 0 ? [...thread, ...posts.filter((post) => !thread.includes(post))] : [])
+    return buildThread(
+      thread.length > 0 ? [...thread, ...posts.filter((post) => !thread.includes(post))] : [],
+    )
   },
 }
 
-/** What the author went on to say belongs to the text; the others answer it. */
-function threadOf([first, ...others]: Comment[]): SiteExtraction | undefined {
+/** Further posts of the author are part of the text, and those of others are replies. */
+function buildThread([first, ...others]: Comment[]): SiteExtraction | undefined {
   if (!first) return undefined
   const own = others.filter(({ author }) => author === first.author)
   const answers = others.filter(({ author }) => author !== first.author)
@@ -81,7 +83,7 @@ function threadOf([first, ...others]: Comment[]): SiteExtraction | undefined {
 
 function described(description: string | null): SiteExtraction | undefined {
   if (description === null || description.trim() === '') return undefined
-  return { html: paragraphsOf(description) }
+  return { html: toParagraphs(description) }
 }
 
 function titleOf(author: string | null, html: string): string {

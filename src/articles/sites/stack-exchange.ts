@@ -1,5 +1,5 @@
+import { escapeText } from '../../text/escape-text.ts'
 import {
-  escapeHtml,
   findAll,
   findFirst,
   hasClass,
@@ -12,7 +12,7 @@ import {
 
 const isText = hasClass('js-post-body', 's-prose', 'post-text')
 
-/** A question and its answers, in the order of the page, each with who gave it and what it is worth. */
+/** A question and its answers, in the order of the page, with their authors and scores. */
 export const stackExchange: SiteRule = {
   isPage: (url) =>
     isHost(
@@ -30,23 +30,23 @@ export const stackExchange: SiteRule = {
     const text = question && findFirst(question, isText)
     if (!question || !text) return undefined
     const answers = findAll(body, hasClass('answer')).flatMap((answer) => {
-      const said = findFirst(answer, isText)
-      if (!said) return []
+      const answerText = findFirst(answer, isText)
+      if (!answerText) return []
       const isAccepted = hasClass('accepted-answer')(answer)
       const votes = lineOf(findFirst(answer, hasClass('js-vote-count', 'vote-count-post')))
       const notes = [isAccepted && 'accepted', votes !== null && `${votes} votes`].filter(Boolean).join(', ')
-      const heading = `Answer by ${personOf(answer) ?? 'an unknown user'}${notes && ` (${notes})`}`
-      return `<h2>${escapeHtml(heading)}</h2>${said.innerHTML}`
+      const heading = `Answer by ${findAuthor(answer) ?? 'an unknown user'}${notes && ` (${notes})`}`
+      return `<h2>${escapeText(heading)}</h2>${answerText.innerHTML}`
     })
     const title =
       findFirst(body, (element) => isNamed('h1')(element) && element.getAttribute('itemprop') === 'name') ??
       findFirst(body, hasClass('question-hyperlink'))
-    return { html: text.innerHTML + answers.join(''), title: lineOf(title), author: personOf(question) }
+    return { html: text.innerHTML + answers.join(''), title: lineOf(title), author: findAuthor(question) }
   },
 }
 
-/** Who wrote it signs last, behind who edited it. */
-function personOf(post: SiteElement): string | null {
+/** The author of a post, whose signature comes after that of the last editor. */
+function findAuthor(post: SiteElement): string | null {
   const signature = findAll(post, hasClass('user-details')).at(-1)
   return lineOf(signature && findFirst(signature, isNamed('a')))
 }

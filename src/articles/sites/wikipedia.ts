@@ -6,7 +6,10 @@ const BESIDE = hasClass(
   ),
 )
 
-/** Wikipedia and its sisters: notes to editors and boxes of links go, the table of facts comes last. */
+/**
+ * Wikipedia and its sister projects. Notes to editors and navigation boxes are removed, and the infobox is moved to
+ * the end.
+ */
 export const wikipedia: SiteRule = {
   isPage: (url) =>
     isHost(url, 'wikipedia.org', 'wikibooks.org', 'wikivoyage.org', 'wikinews.org', 'wikisource.org') &&

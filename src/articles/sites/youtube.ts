@@ -1,12 +1,12 @@
+import { escapeText } from '../../text/escape-text.ts'
 import {
-  escapeHtml,
   findAll,
   findFirst,
   hasClass,
   isHost,
   isNamed,
   lineOf,
-  paragraphsOf,
+  toParagraphs,
   type SiteElement,
   type SiteRule,
 } from './site.ts'
@@ -15,7 +15,7 @@ import { tryParseJson } from '../../text/json.ts'
 /** In UTF-16 units. */
 const MAX_PLAYER_LENGTH = 2_000_000
 
-/** A video: its channel, what it says of itself, and its transcript where the page carries that. */
+/** A video: its channel, its description, and its transcript if the page contains it. */
 export const youtube: SiteRule = {
   isPage: (url) =>
     (isHost(url, 'youtube.com') && /^\/(?:watch|shorts\/|live\/)/.test(url.pathname)) ||
@@ -25,7 +25,7 @@ export const youtube: SiteRule = {
     const details = objectIn(player, 'videoDetails')
     const title = textIn(details, 'title')
     if (!title) return undefined
-    const about = textIn(details, 'shortDescription') ?? description ?? ''
+    const videoDescription = textIn(details, 'shortDescription') ?? description ?? ''
     const seconds = Number(textIn(details, 'lengthSeconds') ?? 0)
     const channel = textIn(details, 'author')
     const video = textIn(details, 'videoId')
@@ -35,7 +35,7 @@ export const youtube: SiteRule = {
       ? `<p><a href="https://www.youtube.com/watch?v=${encodeURIComponent(video)}">Watch on YouTube</a>${seconds > 0 ? ` (${length(seconds)})` : ''}</p>`
       : ''
     return {
-      html: `${watch}${paragraphsOf(about)}${transcript && `<h2>Transcript</h2>${transcript}`}`,
+      html: `${watch}${toParagraphs(videoDescription)}${transcript && `<h2>Transcript</h2>${transcript}`}`,
       title,
       author: channel,
       published: textIn(metadata, 'publishDate') ?? textIn(metadata, 'uploadDate'),
@@ -43,7 +43,7 @@ export const youtube: SiteRule = {
   },
 }
 
-/** What the page tells its own player, in a script. */
+/** The data that the page passes to its player, in a script. */
 function readPlayer(html: string): unknown {
   const start = /\bytInitialPlayerResponse\s*=\s*\{/.exec(html)
   if (!start) return undefined
@@ -53,7 +53,7 @@ function readPlayer(html: string): unknown {
     const found = end.exec(text)
     if (!found) continue
     const value = tryParseJson(text.slice(0, found.index + 1))
-    // Else the other end may be the right one.
+    // Otherwise the next closing bracket may be the right one.
     if (value !== undefined) return value
   }
   return undefined
@@ -68,14 +68,14 @@ function textIn(value: unknown, name: string): string | null {
   return typeof text === 'string' && text.trim() !== '' ? text : null
 }
 
-/** Segments of a few seconds become paragraphs of a few sentences. */
+/** Joins the segments of a transcript, a few seconds each, into paragraphs of a few sentences. */
 function transcriptIn(body: SiteElement): string {
   const lines = findAll(body, isNamed('ytd-transcript-segment-renderer')).flatMap(
     (segment) => lineOf(findFirst(segment, hasClass('segment-text')) ?? undefined) ?? [],
   )
   const paragraphs: string[] = []
   for (let index = 0; index < lines.length; index += 12) {
-    paragraphs.push(`<p>${escapeHtml(lines.slice(index, index + 12).join(' '))}</p>`)
+    paragraphs.push(`<p>${escapeText(lines.slice(index, index + 12).join(' '))}</p>`)
   }
   return paragraphs.join('')
 }

@@ -1,24 +1,24 @@
 import { isTransparent, readColour } from './colour.ts'
 import { readLength, readNumber } from './length.ts'
 import { hidesByShape } from './shape.ts'
-import { transformOf } from './transform.ts'
+import { parseTransform } from './transform.ts'
 import type { Style } from './cascade.ts'
-import { splitValue, wordsOf } from './values.ts'
+import { splitValue, splitWords } from './values.ts'
 
-/** Where a box lies, in pixels: so far out that nobody gets there, or where only scrolling for long would. */
+/** Positions outside of the page, in pixels: where nobody can scroll to, or only by scrolling very far. */
 const FAR_BEFORE = -900
 const FAR_AFTER = 5000
 const FAR_BELOW = 50_000
-/** Text that stands out of its box by this much, in pixels. */
+/** How far text must be moved out of its box to be hidden, in pixels. */
 const FAR_FIXED = 2000
-/** What a percentage of a box whose size is not known counts as, in pixels. */
+/** The assumed size, in pixels, for percentages of a box whose size is unknown. */
 const WHOLE = 300
 
 /**
- * The property that lets nobody see a box, with all that is in it; undefined if it is seen. `em`: the size of its text in
- * pixels. `isWhole`: whether nothing but `style` is said of it.
+ * The property that hides a box and everything in it; undefined if it is visible. `em`: its font size in pixels.
+ * `isComplete`: whether `style` is known to be complete.
  */
-export function hidingProperty(style: Style, em: number, isWhole: boolean): string | undefined {
+export function hidingProperty(style: Style, em: number, isComplete: boolean): string | undefined {
   if (style.size === 0) return undefined
   const get = (name: string) => style.get(name)?.value
   const pixels = (name: string) => lengthOf(get(name), em)
@@ -27,15 +27,15 @@ export function hidingProperty(style: Style, em: number, isWhole: boolean): stri
   if (hidesByShape(get('clip-path') ?? '', em)) return 'clip-path'
   const place = get('position')
   const isOut = place === 'absolute' || place === 'fixed'
-  if (isOut || !isWhole) if (isCutOff(get('clip') ?? '', em)) return 'clip'
+  if (isOut || !isComplete) if (isCutOff(get('clip') ?? '', em)) return 'clip'
   if (isMaskedOut(style)) return 'mask-image'
   for (const name of ['transform', 'scale', 'translate', 'rotate']) {
     const value = get(name)
     if (value === undefined) continue
-    const { scale, x, y } = transformOf(name, value, em)
+    const { scale, x, y } = parseTransform(name, value, em)
     if (scale < 0.01 || x <= FAR_BEFORE || y <= FAR_BEFORE || x >= FAR_AFTER) return name
   }
-  if (isOut || place === 'relative' || place === 'sticky' || (place === undefined && !isWhole)) {
+  if (isOut || place === 'relative' || place === 'sticky' || (place === undefined && !isComplete)) {
     for (const side of ['left', 'top', 'right', 'bottom']) if ((pixels(side) ?? 0) <= FAR_BEFORE) return side
     if (isOut) {
       for (const side of ['left', 'right']) if ((pixels(side) ?? 0) >= FAR_AFTER) return side
@@ -49,7 +49,7 @@ export function hidingProperty(style: Style, em: number, isWhole: boolean): stri
   return emptyProperty(style, em)
 }
 
-/** A box without a size that anything could be seen in, whose content is cut off at its edge. */
+/** The property that makes a box empty, if its overflow is clipped. */
 function emptyProperty(style: Style, em: number): string | undefined {
   const isCut =
     ['overflow-x', 'overflow-y'].some((name) =>
@@ -80,14 +80,14 @@ function isCutOff(clip: string, em: number): boolean {
   )
 }
 
-/** Only what a mask covers is seen: nothing, where it is transparent or has no size. */
+/** Only what a mask covers is visible: nothing, if the mask is transparent or has no size. */
 function isMaskedOut(style: Style): boolean {
   const value = style.get('mask-image')?.value ?? style.get('mask')?.value
   if (value === undefined || value === 'none') return false
   if (/^0(?:px|%)?(?: 0(?:px|%)?)?$/.test(style.get('mask-size')?.value ?? '')) return true
   const inner = /^[a-z-]*gradient\((.*)\)/.exec(value)?.[1]
   if (inner === undefined || style.get('mask-image')?.value.includes('url(')) return false
-  const colours = splitValue(inner, /,/).flatMap((stop) => readColour(wordsOf(stop)[0] ?? '') ?? [])
+  const colours = splitValue(inner, /,/).flatMap((stop) => readColour(splitWords(stop)[0] ?? '') ?? [])
   return colours.length > 0 && colours.every(isTransparent)
 }
 
@@ -95,7 +95,7 @@ function lengthOf(value: string | undefined, em: number): number | undefined {
   return value === undefined ? undefined : readLength(value, { em, whole: WHOLE })
 }
 
-/** How much of a box is seen through, from 0 to 1; 1 hides nothing. */
+/** The opacity of a box, from 0 to 1. */
 export function opacityOf(style: Style): number {
   const own = readNumber(style.get('opacity')?.value)
   const filter = /opacity\(([^()]*(?:\([^()]*\))?[^()]*)\)/

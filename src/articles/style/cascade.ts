@@ -6,18 +6,15 @@ import { expand } from './shorthand.ts'
 import type { Rule } from './style-sheet.ts'
 import { type CustomProperties, substitute } from './custom-properties.ts'
 
-/** Where a value comes from: what browsers do by themselves, a rule of the page, or the element itself. */
+/** The origin of a value: the browser's defaults, a rule of the page, or the element's own style. */
 type Origin = 'browser' | 'element' | Rule
-/** The cascaded values of one element by property, shorthands and variables resolved. */
+/** The cascaded values of an element by property, with shorthands expanded and variables substituted. */
 export type Style = Map<string, { value: string; origin: Origin }>
 
-/** An environment, and the custom properties around an element in it. */
+/** An environment, and the custom properties that an element inherits in it. */
 type Around = { environment: number; state: { properties: CustomProperties } }
 
-/**
- * Puts together what is said of an element of a page in one environment. `rules`: those that select it, the strongest
- * last.
- */
+/** Cascades the declarations for an element in one environment. `rules`: the rules that select it, strongest last. */
 type Cascade = (
   node: PageNode,
   rules: Rule[],
@@ -33,13 +30,13 @@ export function createCascade({ matching, opened }: StyledPage): Cascade {
       node.attributes['style'] === undefined ? NO_DECLARATIONS : readStyleAttribute(node.attributes['style'])
     const hints = attributeHints(node, opened)
     const counted = rules.filter(
-      ({ media, selector }) => !selector.isOfPseudoElement && (media.sure & environment) !== 0,
+      ({ media, selector }) => !selector.selectsPseudoElement && (media.sure & environment) !== 0,
     )
     const layers: [Declaration[], Origin][] = [
       [hints, 'browser'],
       ...counted.map((rule): [Declaration[], Origin] => [rule.normal, rule]),
       [own.normal, 'element'],
-      // What is important in an early layer outweighs that of a later one.
+      // Important declarations of an early layer win over those of a later one.
       ...importantRules(counted).map((rule): [Declaration[], Origin] => [rule.important, rule]),
       [own.important, 'element'],
     ]
@@ -82,7 +79,7 @@ function resolve(
   return { style, properties: all }
 }
 
-/** Of values that may be met for the first time: functions are calculated, at the price of many comparisons. */
+/** The cost of a value, which is high if it contains functions, since those have to be calculated. */
 function costOf(css: string): number {
   return css === '' ? 0 : 500 + css.length + 1200 * (css.split('(').length - 1)
 }

@@ -3,30 +3,32 @@ import { parseComponentValue } from '@csstools/css-parser-algorithms'
 import { tokenize } from '@csstools/css-tokenizer'
 import { LRUCache } from 'lru-cache'
 
-/** Red, green, blue from 0 to 255, and how much it covers, from 0 to 1. */
+/** Red, green and blue from 0 to 255, and the opacity from 0 to 1. */
 export type Colour = { channels: [number, number, number]; alpha: number }
 
 export const WHITE: Colour = { channels: [255, 255, 255], alpha: 1 }
 export const BLACK: Colour = { channels: [0, 0, 0], alpha: 1 }
-/** What browsers paint where a page asks for dark colours. */
+/** The background of browsers for pages with a dark colour scheme. */
 export const DARK: Colour = { channels: [18, 18, 18], alpha: 1 }
 
-/** Under this much of it nothing is seen. */
+/** A colour with less opacity is invisible. */
 const MIN_ALPHA = 0.06
-/** Colours whose channels are no farther apart can't be told from each other. */
+/** Colours whose channels differ by no more than this can't be told apart. */
 const MIN_DISTANCE = 16
-/** UTF-16 units of a colour that is read, and how often one may hold another. */
+/** The longest colour that is parsed, in UTF-16 units, and how deeply functions may be nested in it. */
 const MAX_LENGTH = 200
 const MAX_NESTING = 6
 
 const known = new LRUCache<string, { colour: Colour | undefined }>({ max: 2000 })
 
-/** Reads a colour in any notation of CSS Color 5; undefined where it is none, or depends on more than its text. */
+/** Parses a colour in any notation of CSS Color 5; undefined if it is invalid, or depends on its context. */
 export function readColour(value: string): Colour | undefined {
   if (value.length > MAX_LENGTH) return undefined
-  let read = known.get(value)
-  if (!read) known.set(value, (read = { colour: parseColour(value) }))
-  return read.colour
+  const cached = known.get(value)
+  if (cached) return cached.colour
+  const colour = parseColour(value)
+  known.set(value, { colour })
+  return colour
 }
 
 function parseColour(value: string): Colour | undefined {
@@ -46,8 +48,11 @@ function parseColour(value: string): Colour | undefined {
   }
 }
 
-/** Reads the value of an old attribute such as `bgcolor`: a name or a hexadecimal number, with or without its sign. */
-export function readOldColour(value: string): string {
+/**
+ * Converts the value of a legacy attribute such as `bgcolor`, a name or a hexadecimal number with or without `#`, to
+ * CSS.
+ */
+export function readLegacyColour(value: string): string {
   const text = value.trim().toLowerCase()
   return /^(?:[\da-f]{3}|[\da-f]{6})$/.test(text) ? `#${text}` : text
 }
@@ -56,14 +61,14 @@ export function isTransparent({ alpha }: Colour): boolean {
   return alpha < MIN_ALPHA
 }
 
-/** One colour painted upon another. */
-export function blendOver({ channels, alpha }: Colour, ground: Colour): Colour {
-  const mixed = channels.map((channel, index) => channel * alpha + ground.channels[index]! * (1 - alpha))
+/** A colour painted over an opaque background. */
+export function blendOver({ channels, alpha }: Colour, background: Colour): Colour {
+  const mixed = channels.map((channel, index) => channel * alpha + background.channels[index]! * (1 - alpha))
   return { channels: mixed as [number, number, number], alpha: 1 }
 }
 
-/** Whether text of one colour can't be told from a ground of the other. */
-export function isAlike(text: Colour, ground: Colour): boolean {
-  const { channels } = blendOver(text, ground)
-  return channels.every((channel, index) => Math.abs(channel - ground.channels[index]!) <= MIN_DISTANCE)
+/** Whether text of one colour is invisible on a background of the other. */
+export function isIndistinguishable(text: Colour, background: Colour): boolean {
+  const { channels } = blendOver(text, background)
+  return channels.every((channel, index) => Math.abs(channel - background.channels[index]!) <= MIN_DISTANCE)
 }

@@ -2,15 +2,15 @@ import { hidingProperty, opacityOf } from './box.ts'
 import { createCascade, type Style } from './cascade.ts'
 import type { Matching } from './matching.ts'
 import type { PageNode } from './outline.ts'
-import { hasDrawnBefore, mayStandOver, standsOver } from './overlap.ts'
+import { mayPaintBehindText, mayBeOverImage, standsOver } from './overlap.ts'
 import type { Rule } from './style-sheet.ts'
 import { nextState, type TextState } from './text-state.ts'
 
-/** What comes of the styles of an element in one environment. */
+/** The computed look of an element in one environment. */
 type Computed = {
   style: Style
   state: TextState
-  /** The property that hides its box. */
+  /** The property that hides its box, if any. */
   hidingBox: string | undefined
 }
 
@@ -20,20 +20,20 @@ export type Compute = (
   around: { state: TextState; environment: number; isUnknown: boolean },
 ) => Computed
 
-/** Attributes that say how an element looks. */
+/** Attributes that affect the look of an element. */
 const HINTS = ['hidden', 'bgcolor', 'background', 'popover', 'color', 'text', 'size', 'open']
 const HINTED = new Set(['mark', 'a', 'font', 'body', 'dialog', 'mphantom'])
-/** UTF-16 units of what a result is remembered by. */
+/** The longest cache key, in UTF-16 units. */
 const MAX_KEY_LENGTH = 400
 
-/** Whether an element looks different from the text around it, before any style. */
+/** Whether the element or its attributes change its look, before any style. */
 export function hasHints({ name, attributes }: PageNode): boolean {
   return HINTED.has(name) || HINTS.some((hint) => attributes[hint] !== undefined)
 }
 
-/** Computes what elements look like; those with the same rules in the same surroundings once. */
+/** Computes the look of elements. The result is cached for elements with the same rules in the same surroundings. */
 export function createCompute(
-  isWhole: boolean,
+  isComplete: boolean,
   page: { matching: Matching; opened: ReadonlySet<string> },
 ): Compute {
   const known = new WeakMap<TextState, Map<string, Computed>>()
@@ -42,14 +42,14 @@ export function createCompute(
   function compute(...[node, rules, around]: Parameters<Compute>): Computed {
     const { state, isUnknown } = around
     const { style, properties } = cascade(node, rules, around)
-    const isOver = isUnknown || standsOver(node, style) || hasDrawnBefore(rules)
+    const isOver = isUnknown || standsOver(node, style) || mayPaintBehindText(rules)
     const next = nextState(isOver ? { ...state, background: undefined } : state, style, properties)
     next.opacity = state.opacity * opacityOf(style)
-    // One object for all that is alike is what results are found by.
+    // The cache relies on object identity, so equal states must be the same object.
     return {
       style,
       state: isSame(next, state) ? state : next,
-      hidingBox: hidingProperty(style, next.em, isWhole),
+      hidingBox: hidingProperty(style, next.em, isComplete),
     }
   }
 
@@ -66,8 +66,8 @@ export function createCompute(
 
 const onUnknown = new WeakMap<TextState, TextState>()
 
-/** What holds in an element that has no style of its own but may stand on any ground. */
-export function onUnknownGround(state: TextState): TextState {
+/** The state inside an element that has no style of its own but may be over any background. */
+export function onUnknownBackground(state: TextState): TextState {
   if (state.background === undefined) return state
   let other = onUnknown.get(state)
   if (!other) onUnknown.set(state, (other = { ...state, background: undefined }))
@@ -79,7 +79,7 @@ function keyOf(...[node, rules, { environment, isUnknown }]: Parameters<Compute>
   if (name !== 'a' && hasHints(node)) return undefined
   const link = name === 'a' && attributes['href'] !== undefined
   const orders = rules.map(({ order }) => order).join()
-  const key = `${environment} ${isUnknown} ${link} ${mayStandOver(node)} ${orders} ${attributes['style'] ?? ''}`
+  const key = `${environment} ${isUnknown} ${link} ${mayBeOverImage(node)} ${orders} ${attributes['style'] ?? ''}`
   return key.length > MAX_KEY_LENGTH ? undefined : key
 }
 

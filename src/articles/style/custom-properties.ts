@@ -1,11 +1,11 @@
-/** Custom properties by name, as they were written. */
+/** Custom properties by name, with their values as written. */
 export type CustomProperties = ReadonlyMap<string, string>
 
-/** How often one variable may stand in another, and UTF-16 units of what comes of it. */
+/** How deeply variables may be nested, and the longest result in UTF-16 units. */
 const MAX_DEPTH = 8
 const MAX_LENGTH = 2000
 
-/** Puts the values of variables into a value; undefined where one has none, or stands for itself. */
+/** Substitutes the variables in a value; undefined if one has no value or refers to itself. */
 export function substitute(value: string, properties: CustomProperties, depth = 0): string | undefined {
   if (depth > MAX_DEPTH) return undefined
   let result = ''

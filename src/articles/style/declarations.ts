@@ -3,19 +3,19 @@ import { type CssReader, readContents } from './parse-css.ts'
 import { knownName } from './shorthand.ts'
 import { normaliseValue } from './values.ts'
 
-/** A declaration of a property that says something about what is seen, shorthands included. */
+/** A declaration of a property that affects visibility, shorthands included. */
 export type Declaration = { name: string; value: string }
 
-/** Those of a rule or a `style` attribute in their order, by their weight. */
+/** The declarations of a rule or a `style` attribute in order, by importance. */
 export type Block = { normal: Declaration[]; important: Declaration[] }
 
 export const NO_DECLARATIONS: Block = { normal: [], important: [] }
 
-/** UTF-16 units of an attribute that is remembered. */
+/** The longest attribute that is cached, in UTF-16 units. */
 const MAX_REMEMBERED = 500
 const remembered = new LRUCache<string, Block>({ max: 2000 })
 
-/** Reads a `style` attribute. */
+/** Parses a `style` attribute. */
 export function readStyleAttribute(style: string): Block {
   const known = remembered.get(style)
   if (known) return known
@@ -25,7 +25,7 @@ export function readStyleAttribute(style: string): Block {
   return block
 }
 
-/** Adds to a block what a declaration says about what is seen, if it does. */
+/** Returns a handler that adds the declarations that affect visibility to a block. */
 export function declarationsInto(block: Block): NonNullable<CssReader['declaration']> {
   return (property, value, isImportant) => {
     const name = knownName(property)

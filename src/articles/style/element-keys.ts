@@ -1,6 +1,6 @@
 import type { PageNode } from './outline.ts'
 
-/** Classes of one element that are looked up. */
+/** The most classes of an element that are used. */
 const MAX_CLASSES = 1000
 
 /** The name, `#id` and `.classes` of an element, by which rules are found. */
@@ -16,7 +16,7 @@ function readKeys({ name, attributes }: PageNode): Set<string> {
   return keys
 }
 
-/** Those of all elements of a page. */
+/** The keys of all elements of a page. */
 export function collectKeys(nodes: PageNode[]): ReadonlySet<string> {
   const all = new Set<string>()
   for (const node of nodes) for (const key of keysOf(node)) all.add(key)
@@ -25,9 +25,9 @@ export function collectKeys(nodes: PageNode[]): ReadonlySet<string> {
 
 const KEY = /[.#]((?:[\w-]|[^\0-\x7f])+)/g
 
-/** Whether a list of selectors can't come to select any element of a page, as far as its text tells. */
+/** Whether a selector list can't match any element of a page, judging from its text. */
 export function isForOtherPages(list: string, keys: ReadonlySet<string>): boolean {
-  // What is in brackets may be asked for or not, and escapes stand for other characters.
+  // Brackets may contain negations, and escapes stand for other characters, so these can't be judged.
   return !/[([\\"']/.test(list) && list.split(',').every((selector) => isAbsent(selector, keys))
 }
 

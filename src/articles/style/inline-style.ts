@@ -5,7 +5,7 @@ import { MIN_OPACITY } from './reveal.ts'
 import { expand } from './shorthand.ts'
 import { firstState, hidingTextProperty, nextState } from './text-state.ts'
 
-/** Whether a `style` attribute, by itself, lets nobody see an element on a page of unknown colours. */
+/** Whether a `style` attribute by itself hides an element, on a page of unknown colours. */
 export function isHiddenByStyle(text: string): boolean {
   const { normal, important } = readStyleAttribute(text)
   const style: Style = new Map()

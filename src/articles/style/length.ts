@@ -1,13 +1,13 @@
 import { calc } from '@csstools/css-calc'
 import { LRUCache } from 'lru-cache'
 
-/** What lengths are measured by: the size of the text, and what 100 % is, in pixels. */
+/** What relative lengths refer to: the font size, and the size that is 100 %, in pixels. */
 export type Measure = { em: number; whole: number }
 
-/** Of a usual screen, in pixels. */
+/** A usual screen, in pixels. */
 const VIEWPORT = { width: 1280, height: 800 }
 const ROOT_EM = 16
-/** UTF-16 units of a length that is calculated. */
+/** The longest value that is parsed, in UTF-16 units. */
 const MAX_LENGTH = 200
 
 const PIXELS: Record<string, number | undefined> = {
@@ -26,7 +26,10 @@ const FUNCTION = /^-?[a-z-]+\(/
 
 const calculated = new LRUCache<string, { pixels: number | undefined }>({ max: 2000 })
 
-/** Reads a length in pixels, also a calculated one; undefined where it is none or not known. 0 and bare numbers count as pixels. */
+/**
+ * Parses a length, or a calculation of lengths, to pixels; undefined if it is invalid or unknown. Bare numbers count
+ * as pixels.
+ */
 export function readLength(value: string, measure: Measure): number | undefined {
   if (!FUNCTION.test(value)) {
     const [whole, number, unit] = new RegExp(`^${NUMBER.source}$`).exec(value) ?? []
@@ -42,7 +45,7 @@ export function readLength(value: string, measure: Measure): number | undefined 
   return read.pixels
 }
 
-/** The lengths of several, as of a margin; what can't be read is undefined. */
+/** The value of a number; undefined if it can't be parsed. */
 export function readNumber(value: string | undefined): number | undefined {
   const [whole, number, unit] = new RegExp(`^${NUMBER.source}$`).exec(value ?? '') ?? []
   if (whole === undefined) {

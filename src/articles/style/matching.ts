@@ -1,13 +1,13 @@
 import type { Options } from 'css-select'
 import type { PageNode } from './outline.ts'
 
-/** What the matching of one page's selectors may still cost; each step of it is counted. */
+/** The remaining budget for matching the selectors of one page; each step is counted. */
 export type Matching = {
-  /** Always true, to stand in a condition. Throws `TooComplex` when nothing is left. */
+  /** Always returns true, for use in a condition. Throws `TooComplex` when nothing is left. */
   spend(steps: number): true
 }
 
-/** A page whose style sheets take more steps than any real page's. */
+/** The style sheets of a page take more steps than those of any real page. */
 export class TooComplex extends Error {}
 
 export function createMatching(steps: number): Matching {
@@ -21,19 +21,19 @@ export function createMatching(steps: number): Matching {
   }
 }
 
-/** States that nothing is in when a page is opened. */
-const AT_REST = (
+/** Pseudo-classes that match nothing when a page is opened. */
+const NOT_INITIAL = (
   'focus focus-visible focus-within target target-within popover-open modal fullscreen autofill indeterminate ' +
   'placeholder-shown user-valid user-invalid invalid out-of-range playing paused picture-in-picture open empty'
 ).split(' ')
-/** Extensions that browsers do not know. */
+/** Extensions that browsers don't support. */
 const UNKNOWN =
   'contains icontains selected checkbox file password radio reset image submit parent header button input text'
 
-const PSEUDOS = Object.fromEntries([...AT_REST, ...UNKNOWN.split(' ')].map((name) => [name, () => false]))
+const PSEUDOS = Object.fromEntries([...NOT_INITIAL, ...UNKNOWN.split(' ')].map((name) => [name, () => false]))
 const known = new WeakMap<Matching, Options<PageNode, PageNode>>()
 
-/** How css-select walks the elements of a page. */
+/** How css-select traverses the elements of a page. */
 export function optionsFor(matching: Matching): Options<PageNode, PageNode> {
   let options = known.get(matching)
   if (!options) known.set(matching, (options = createOptions(matching)))

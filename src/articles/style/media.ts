@@ -1,4 +1,4 @@
-/** Where a page may be seen. A text that is hidden in all of them is hidden. */
+/** A screen on which a page may be viewed. Text that is hidden on all of them is hidden. */
 export type Environment = { width: number; height: number; isDark: boolean }
 
 export const ENVIRONMENTS: readonly Environment[] = [
@@ -7,14 +7,14 @@ export const ENVIRONMENTS: readonly Environment[] = [
   { width: 1280, height: 800, isDark: true },
   { width: 390, height: 844, isDark: true },
 ]
-/** One bit for each of them. */
+/** A bit mask of all environments. */
 export const EVERYWHERE = (1 << ENVIRONMENTS.length) - 1
 
-/** UTF-16 units of a condition that is read. */
+/** The longest condition that is parsed, in UTF-16 units. */
 const MAX_LENGTH = 300
 const TYPES: Record<string, boolean | undefined> = { all: true, screen: true, print: false, speech: false }
 
-/** Environments in which a rule counts for sure, and those in which it may, as bits. */
+/** The environments in which a rule certainly applies, and those in which it may apply, as bit masks. */
 export type Media = { sure: number; possible: number }
 
 const ALL_MEDIA: Media = { sure: EVERYWHERE, possible: EVERYWHERE }
@@ -25,7 +25,7 @@ export function bothMedia(one: Media, other: Media): Media {
   return { sure: one.sure & other.sure, possible: one.possible & other.possible }
 }
 
-/** Says where a list of media queries holds. */
+/** The environments to which a media query list applies. */
 export function readMedia(list: string): Media {
   const text = list.replace(/\s+/g, ' ').trim().toLowerCase()
   if (text === '') return ALL_MEDIA
@@ -33,7 +33,7 @@ export function readMedia(list: string): Media {
   const media = { ...NO_MEDIA }
   for (const [index, environment] of ENVIRONMENTS.entries()) {
     for (const query of text.split(',')) {
-      const value = holds(query.trim(), environment)
+      const value = evaluateQuery(query.trim(), environment)
       if (value === true) media.sure |= 1 << index
       if (value !== false) media.possible |= 1 << index
     }
@@ -41,21 +41,25 @@ export function readMedia(list: string): Media {
   return media
 }
 
-/** Undefined where it is not known. */
-function holds(query: string, environment: Environment): boolean | undefined {
+/** Whether a query applies; undefined if that is unknown. */
+function evaluateQuery(query: string, environment: Environment): boolean | undefined {
   const [, not, type, conditions] = /^(?:(not|only) )?([a-z-]+)(?: and (.+))?$/.exec(query) ?? []
-  if (type === undefined || /^\(|^not \(/.test(query)) return all(query, environment)
+  if (type === undefined || /^\(|^not \(/.test(query)) return evaluateConditions(query, environment)
   const isType = TYPES[type] ?? false
-  const isAll = !isType ? false : conditions === undefined ? true : all(conditions, environment)
+  const isAll = !isType
+    ? false
+    : conditions === undefined
+      ? true
+      : evaluateConditions(conditions, environment)
   return not === 'not' ? negate(isAll) : isAll
 }
 
-/** Conditions with `and` between them, or one with `not`; others are not known. */
-function all(text: string, environment: Environment): boolean | undefined {
-  if (text.startsWith('not ')) return negate(all(text.slice(4), environment))
+/** Evaluates conditions joined by `and`, or one with `not`; undefined for others. */
+function evaluateConditions(text: string, environment: Environment): boolean | undefined {
+  if (text.startsWith('not ')) return negate(evaluateConditions(text.slice(4), environment))
   let result: boolean | undefined = true
   for (const part of text.split(' and ')) {
-    const value = feature(
+    const value = evaluateFeature(
       /^\(([^()]*(?:\([^()]*\))?[^()]*)\)$/.exec(part.trim())?.[1]?.trim() ?? '',
       environment,
     )
@@ -65,7 +69,7 @@ function all(text: string, environment: Environment): boolean | undefined {
   return result
 }
 
-function feature(text: string, { width, height, isDark }: Environment): boolean | undefined {
+function evaluateFeature(text: string, { width, height, isDark }: Environment): boolean | undefined {
   const [, name, value] = /^([a-z-]+)(?: ?: ?(.+))?$/.exec(text) ?? []
   const sizes: Record<string, number | undefined> = {
     width,
@@ -79,21 +83,21 @@ function feature(text: string, { width, height, isDark }: Environment): boolean 
   if (name === 'orientation') return (value === 'portrait') === height >= width
   const [, limit, measured = ''] = /^(?:(min|max)-)?([a-z-]+)$/.exec(name) ?? []
   const size = sizes[measured]
-  const wanted = pixels(value)
+  const limitSize = toPixels(value)
   if (size === undefined) return undefined
   if (value === undefined) return size > 0
-  if (wanted === undefined) return undefined
-  return limit === 'min' ? size >= wanted : limit === 'max' ? size <= wanted : size === wanted
+  if (limitSize === undefined) return undefined
+  return limit === 'min' ? size >= limitSize : limit === 'max' ? size <= limitSize : size === limitSize
 }
 
-/** As in `400px <= width < 800px`. */
+/** Evaluates a range such as `400px <= width < 800px`. */
 function inRange(text: string, sizes: Record<string, number | undefined>): boolean | undefined {
   const [, low, lowSign, name = '', highSign, high] =
     /^(?:([\d.]+[a-z]*) ?([<>]=?) ?)?([a-z-]+)(?: ?([<>]=?|=) ?([\d.]+[a-z]*))?$/.exec(text) ?? []
   const size = sizes[name]
   if (size === undefined) return undefined
-  const first = low === undefined ? true : compare(pixels(low), lowSign, size)
-  const second = high === undefined ? true : compare(size, highSign, pixels(high))
+  const first = low === undefined ? true : compare(toPixels(low), lowSign, size)
+  const second = high === undefined ? true : compare(size, highSign, toPixels(high))
   return first === undefined || second === undefined ? undefined : first && second
 }
 
@@ -108,7 +112,7 @@ function compare(
   return isEqual || (sign?.startsWith('<') ? one < other : one > other)
 }
 
-function pixels(value: string | undefined): number | undefined {
+function toPixels(value: string | undefined): number | undefined {
   const [, number, unit] = /^([\d.]+)(px|r?em)?$/.exec(value ?? '') ?? []
   return number === undefined ? undefined : Number(number) * (unit?.endsWith('em') ? 16 : 1)
 }

@@ -1,57 +1,57 @@
 import { Parser } from 'htmlparser2'
 
-/** An element of a page as selectors see it: before anything is taken away or renamed. */
+/** An element of a page as selectors see it: before anything is removed or renamed. */
 export type PageNode = {
   name: string
   attributes: Record<string, string>
   parent: PageNode | null
   children: PageNode[]
-  /** Its place among the elements of its parent, and of the page. */
+  /** Its index among the elements of its parent, and of the page. */
   position: number
   index: number
-  /** Whether it is, or holds, an image, a frame or other graphics. */
+  /** Whether it is or contains an image, a frame or other graphics. */
   hasGraphics: boolean
-  /** Of `keysOf`, once it was asked. */
+  /** The result of `keysOf`, once computed. */
   keys?: ReadonlySet<string>
 }
 
 /** A style element with its `media` attribute. */
 type StyleText = { css: string; media: string }
 
-/** What a page consists of, in its order: an element begins, a text, the element begun last ends. */
+/** The content of a page in document order: an element begins, text, the last open element ends. */
 type PageEvent = PageNode | string | typeof END
 const END = null
 
-/** What is told of a page that was read, in its order. */
+/** Receives the content of a page in document order. */
 export type PageReader = {
   open(name: string, attributes: Record<string, string>): void
   text(text: string): void
   close(name: string): void
-  /** Whether nothing more of it is wanted. */
+  /** Whether the rest of the page isn't needed. */
   isDone(): boolean
 }
 
-/** What the one reading of a page finds; the elements in the order of their tags. */
+/** The result of parsing a page; the elements are in document order. */
 export type Outline = {
   nodes: PageNode[]
   events: PageEvent[]
   styles: StyleText[]
-  /** Whether there are style sheets beside those in the page. */
+  /** Whether there are style sheets outside of the page. */
   hasOtherStyles: boolean
-  /** What the page's `color-scheme` meta says. */
+  /** The page's `color-scheme` meta element. */
   colorScheme: string
   /** Ids of elements that a button of the page opens. */
   opened: Set<string>
 }
 
-/** No real page has more; what comes later has no node. */
+/** No real page has more; later elements get no node. */
 const MAX_NODES = 300_000
 const MAX_DEPTH = 2000
 const GRAPHICS = new Set(['img', 'svg', 'video', 'canvas', 'picture', 'iframe', 'object', 'embed', 'amp-img'])
-/** Nothing in them styles the page: it is shown to those without scripts, or is no part of it yet. */
+/** Style sheets in these don't apply: to noscript because scripts run, to a template because it isn't part of the page. */
 const INERT = new Set(['noscript', 'template'])
 
-/** Reads the elements and style sheets of a page, in the order and with the names of the parser. */
+/** Parses the elements and style sheets of a page, in the order and with the names of the parser. */
 export function readOutline(html: string): Outline {
   const outline: Outline = {
     nodes: [],
@@ -68,7 +68,7 @@ export function readOutline(html: string): Outline {
   let isCut = false
   let style: StyleText | undefined
 
-  function note(name: string, attributes: Record<string, string>): void {
+  function noteStyles(name: string, attributes: Record<string, string>): void {
     const opened = attributes['popovertarget'] ?? attributes['commandfor']
     if (opened) outline.opened.add(opened)
     if (inertFrom > 0) return
@@ -102,7 +102,7 @@ export function readOutline(html: string): Outline {
       outline.nodes.push(next)
       outline.events.push(next)
       node = next
-      note(name, attributes)
+      noteStyles(name, attributes)
       if (INERT.has(name) && inertFrom === 0) inertFrom = depth
       if (GRAPHICS.has(name))
         for (let at: PageNode | null = next; at && !at.hasGraphics; at = at.parent) at.hasGraphics = true
@@ -112,7 +112,7 @@ export function readOutline(html: string): Outline {
       if (style) style.css += text
     },
     onclosetag(name) {
-      // It also ends what was left out, or was cut off within its tag.
+      // The end tag may belong to an element that was left out or cut off within its tag.
       if (isCut || node?.name !== name) return
       outline.events.push(END)
       style = undefined
@@ -125,7 +125,7 @@ export function readOutline(html: string): Outline {
   return outline
 }
 
-/** Tells a page, as the parser did. */
+/** Reports the content of a parsed page to a reader. */
 export function replay({ events }: Outline, reader: PageReader): void {
   let node: PageNode | null = null
   for (const event of events) {

@@ -4,29 +4,29 @@ import type { Rule } from './style-sheet.ts'
 
 const MOVING = ['margin-top', 'margin-left', 'margin-bottom', 'transform', 'translate', 'top', 'bottom']
 
-/** Whether there is an image that an element may stand upon. */
-export function mayStandOver({ parent }: PageNode): boolean {
+/** Whether an element may be over an image. */
+export function mayBeOverImage({ parent }: PageNode): boolean {
   return parent?.hasGraphics === true || parent?.parent?.hasGraphics === true
 }
 
-/** Whether an element may stand upon an image beside it, so that what lies behind its text is not known. */
+/** Whether an element may be over an image beside it, so that the background of its text is unknown. */
 export function standsOver(node: PageNode, style: Style): boolean {
-  if (!mayStandOver(node)) return false
+  if (!mayBeOverImage(node)) return false
   const isPlaced = /^(?:absolute|fixed|relative|sticky)$/.test(style.get('position')?.value ?? '')
   return isPlaced || MOVING.some((name) => style.has(name))
 }
 
-/** Whether it lies behind what follows it in the same element, or may do so. */
+/** Whether an element is, or may be, behind what follows it in the same parent. */
 export function isBackdrop(style: Style): boolean {
   if (!/^(?:absolute|fixed)$/.test(style.get('position')?.value ?? '')) return false
   return style.has('background-color') || style.has('background-image')
 }
 
-/** Whether something is painted before or after the text of an element that may lie behind it. */
-export function hasDrawnBefore(rules: Rule[]): boolean {
+/** Whether an element has generated content that may be behind its text. */
+export function mayPaintBehindText(rules: Rule[]): boolean {
   return rules.some(
     ({ selector, normal, important }) =>
-      selector.isOfPseudoElement &&
+      selector.selectsPseudoElement &&
       [...normal, ...important].some(({ name }) => name.startsWith('background')),
   )
 }

@@ -1,11 +1,11 @@
-import { decodeEscapes, endOfComment, findSign, isSpace, withoutComments } from './css-text.ts'
+import { decodeEscapes, endOfComment, findCharacter, isSpace, withoutComments } from './css-text.ts'
 
-/** What stands before a block, and what is in it; at-rules have their name, and may have no block. */
+/** A rule: the text before its block, and the block's content. An at-rule has a name, and may have no block. */
 export type CssRule = { atName: string | undefined; prelude: string; block: string | undefined }
 
-/** What is told of CSS, in its order. */
+/** Receives the parts of CSS, in order. */
 export type CssReader = {
-  /** `name` in lower case, escapes decoded; `value` as it was written. */
+  /** `name` is in lower case with escapes decoded, `value` as written. */
   declaration?(name: string, value: string, isImportant: boolean): void
   rule?(rule: CssRule): void
 }
@@ -15,12 +15,12 @@ const AT_SIGN = 64
 const AT_NAME = /@((?:[\w-]|\\[^\n]|[^\0-\x7f])*)/y
 const NAME = /^[a-z_-](?:[\w-]|[^\0-\x7f])*$/i
 
-/** Reads a style sheet as a browser does, which skips what it can't read. */
+/** Parses a style sheet as a browser does, skipping what is invalid. */
 export function readRules(css: string, reader: CssReader): void {
   read(css, reader, true)
 }
 
-/** Reads what is in a block, or in a `style` attribute: declarations, and rules among them. */
+/** Parses the content of a block or of a `style` attribute: declarations and nested rules. */
 export function readContents(css: string, reader: CssReader): void {
   read(css, reader, false)
 }
@@ -51,43 +51,43 @@ function readAtRule(css: string, from: number, reader: CssReader): number {
   AT_NAME.lastIndex = from
   const [whole, name] = AT_NAME.exec(css)!
   const atName = decodeEscapes(name!).toLowerCase()
-  const open = findSign(css, from + whole.length, '{;')
+  const open = findCharacter(css, from + whole.length, '{;')
   const prelude = preludeOf(css, from + whole.length, open)
   if (css[open] !== '{') {
     reader.rule?.({ atName, prelude, block: undefined })
     return open + 1
   }
-  const close = findSign(css, open + 1, '}')
+  const close = findCharacter(css, open + 1, '}')
   reader.rule?.({ atName, prelude, block: css.slice(open + 1, close) })
   return close + 1
 }
 
-/** Reads a rule up to its end, or what has no block up to the sign that ends it. */
+/** Returns a reader of one rule, up to the end of its block or to the character that ends it. */
 const ruleReader =
   (wanted: string) =>
   (css: string, from: number, { rule }: CssReader): number => {
-    const open = findSign(css, from, wanted)
+    const open = findCharacter(css, from, wanted)
     if (css[open] !== '{') return open + 1
-    const close = findSign(css, open + 1, '}')
+    const close = findCharacter(css, open + 1, '}')
     rule?.({ atName: undefined, prelude: preludeOf(css, from, open), block: css.slice(open + 1, close) })
     return close + 1
   }
 const readRule = ruleReader('{')
 const readNestedRule = ruleReader('{;')
 
-/** A declaration, or a rule within another. */
+/** Reads a declaration or a nested rule. */
 function readItem(css: string, from: number, reader: CssReader): number {
-  let end = findSign(css, from, '{;')
+  let end = findCharacter(css, from, '{;')
   const isBlock = css[end] === '{'
   const head = css.slice(from, end)
   const colon = head.indexOf(':')
   const name = colon < 0 ? '' : decodeEscapes(withoutComments(head.slice(0, colon)).trim())
   if (isBlock) {
-    // Only variables take a block; where it is all of another's value, that is none.
+    // Only the value of a custom property may be a block.
     const isVariable = name.startsWith('--')
     const isOnlyBlock = NAME.test(name) && head.slice(colon + 1).trim() === ''
     if (!isVariable && !isOnlyBlock) return readNestedRule(css, from, reader)
-    end = findSign(css, from, ';')
+    end = findCharacter(css, from, ';')
     if (!isVariable) return end + 1
   }
   if (NAME.test(name)) readDeclaration(name, css.slice(from + colon + 1, end), reader)

@@ -3,23 +3,32 @@ import { keysOf } from './element-keys.ts'
 import type { Matching } from './matching.ts'
 import type { PageNode } from './outline.ts'
 
-/** What one element must have, and where the next one to look at stands. */
+/** The conditions for one element, and the direction of the next element to check. */
 type Compound = {
   keys: string[]
-  /** Of each of these lists it must have one. */
+  /** It must have one key of each list. */
   choices: string[][]
   isFirst: boolean
   next: 'descendant' | 'child' | 'adjacent' | undefined
 }
 
 const COMBINATORS = new Set(['descendant', 'child', 'adjacent'])
-/** What nobody does while a page is opened. */
-const NEVER = new Set(['hover', 'active', 'visited', 'focus', 'focus-visible', 'focus-within', 'target'])
+/** Pseudo-classes for interaction, which match nothing when a page is opened. */
+const INTERACTION = new Set([
+  'hover',
+  'active',
+  'visited',
+  'focus',
+  'focus-visible',
+  'focus-within',
+  'target',
+])
 /**
- * Makes the test of a selector of nothing but names, ids, classes, parents and elements before; undefined for any
- * other. Time is linear in the depth of an element and the length of the selector.
+ * Compiles a selector that consists only of names, ids, classes, and the child and next-sibling combinators and the
+ * like; undefined for any other selector. A match takes time linear in the depth of the element and the length of the
+ * selector.
  */
-export function compilePlain(
+export function compileSimple(
   tokens: Token[],
   { spend }: Matching,
 ): ((node: PageNode) => boolean) | undefined {
@@ -27,12 +36,12 @@ export function compilePlain(
   return compounds && ((node) => spend(5) && matchFrom(node, compounds, spend))
 }
 
-/** Whether a selector selects only where somebody points or types, and so nothing when the page is opened. */
-export function isOfPointer(tokens: Token[]): boolean {
-  return tokens.some((token) => token.type === 'pseudo' && NEVER.has(token.name))
+/** Whether a selector matches only during interaction, and so nothing when the page is opened. */
+export function requiresInteraction(tokens: Token[]): boolean {
+  return tokens.some((token) => token.type === 'pseudo' && INTERACTION.has(token.name))
 }
 
-/** The last compound first. */
+/** The compounds of a selector, last one first. */
 function readCompounds(tokens: Token[]): Compound[] | undefined {
   const compounds: Compound[] = []
   let compound: Compound = { keys: [], choices: [], isFirst: false, next: undefined }
@@ -71,12 +80,12 @@ function keyOf({ name, value }: AttributeSelector): string {
 }
 
 /**
- * What hangs together by parents and elements before is looked for as near as possible: whatever stands around it
- * stands around the nearest too.
+ * Compounds joined by child or next-sibling combinators are matched at the nearest possible element: whatever
+ * precedes them also precedes the nearest match.
  */
 function matchFrom(subject: PageNode, compounds: Compound[], spend: Matching['spend']): boolean {
   let node: PageNode | null = subject
-  /** Where the part that hangs together begins, and the element that it was tried at. */
+  /** Where the current group of joined compounds begins, and the element at which it was tried. */
   let from = 0
   let start: PageNode | null = subject
   for (let at = 0; at < compounds.length; at++) {
@@ -89,7 +98,7 @@ function matchFrom(subject: PageNode, compounds: Compound[], spend: Matching['sp
       } else node = compound.next === 'child' ? node.parent : before(node)
       continue
     }
-    // The subject is no other element.
+    // The first compound must match the subject itself.
     if (from === 0 || !start?.parent) return false
     start = node = start.parent
     at = from - 1

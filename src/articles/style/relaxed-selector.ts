@@ -1,17 +1,17 @@
 import { type AttributeSelector, isTraversal, type Selector as Token } from 'css-what'
 
-/** Names that scripts give to what is shown now, and take away again. */
+/** Class names that scripts add to visible elements and remove again. */
 const STATE_NAME =
   /(?:^|[-_])(?:active|animated?|current|expanded|focus|hover|in|is|loaded|on|open|opened|ready|revealed?|selected|show|shown|visible)(?:$|[-_])/i
 const STATE_ATTRIBUTE =
   /^(?:aria-.+|data-(?:state|open|active|visible|expanded|selected|show)|open|checked|hidden)$/i
-/** Of pseudo-classes that describe the page, not what is being done with it. */
+/** Pseudo-classes that depend on the structure of the page, not on interaction. */
 const LASTING =
   /^(?:is|where|matches|not|has|root|nth-.*|first-.*|last-.*|only-.*|empty|link|any-link|lang|dir|scope|host|defined|enabled)$/
 
 /**
- * Selectors of those elements that a selector may come to select when classes, attributes and states change: some of the
- * classes of its last part are there already, or it hangs directly in what is asked for.
+ * Selectors for the elements that a selector may match once classes, attributes and states change: those that already
+ * have some classes of its last compound, or, if that requires none, those inside what the rest requires.
  */
 export function relax(tokens: Token[]): Token[][] {
   const at = tokens.findLastIndex(isTraversal)
@@ -37,7 +37,7 @@ export function relax(tokens: Token[]): Token[][] {
 
 const ANY = { type: 'universal', namespace: null } as Token
 
-/** Whether a selector holds only as long as something is closed, out of sight or not yet loaded. */
+/** Whether a selector matches only while something is closed, off-screen or not loaded yet. */
 export function hasState(tokens: Token[]): boolean {
   return tokens.some((token) => {
     if (token.type === 'attribute')

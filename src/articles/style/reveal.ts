@@ -7,17 +7,17 @@ import { expand } from './shorthand.ts'
 import type { Rule, StyleSheet } from './style-sheet.ts'
 
 /**
- * Says whether the style sheets of a page also show what they hide: in a tab that is opened, where the pointer is, in an
- * animation, once a script has added a class.
+ * Tells whether the style sheets of a page can reveal what they hide: in an opened tab, under the pointer, in an
+ * animation, or once a script adds a class.
  */
 export type Reveal = {
-  /** Of a box that this property hides. */
+  /** Whether they can reveal a box that is hidden by a property. */
   showsBox(node: PageNode, style: Style, property: string): boolean
-  /** Of a text that this property hides, here or around it. */
+  /** Whether they can reveal text that is hidden by a property of the element or of one around it. */
   showsText(node: PageNode, property: string): boolean
 }
 
-/** Under this opacity nothing is seen. */
+/** A box with less opacity is invisible. */
 export const MIN_OPACITY = 0.05
 
 const INSET = ['inset', 'position']
@@ -25,8 +25,8 @@ const PAINT =
   'color text-fill-color background background-color background-image background-clip text-shadow text-stroke'.split(
     ' ',
   )
-/** Properties, shorthands included, that undo what another one does. */
-const UNDOING: Record<string, string[] | undefined> = {
+/** For each property, those that can undo its effect, shorthands included. */
+const COUNTERACTING: Record<string, string[] | undefined> = {
   left: INSET,
   right: INSET,
   top: INSET,
@@ -46,10 +46,10 @@ const UNDOING: Record<string, string[] | undefined> = {
 }
 
 export function createReveal(sheet: StyleSheet, index: RuleIndex): Reveal {
-  const known = new Map<string, WeakMap<PageNode, boolean>>()
+  const answersByProperty = new Map<string, WeakMap<PageNode, boolean>>()
 
   function laterRules(node: PageNode, property: string): Rule[] {
-    const names = new Set([property, ...(UNDOING[property] ?? [])])
+    const names = new Set([property, ...(COUNTERACTING[property] ?? [])])
     return index
       .laterRulesFor(node, names)
       .filter(
@@ -59,8 +59,8 @@ export function createReveal(sheet: StyleSheet, index: RuleIndex): Reveal {
   }
 
   function showsText(node: PageNode, property: string): boolean {
-    let answers = known.get(property)
-    if (!answers) known.set(property, (answers = new WeakMap()))
+    let answers = answersByProperty.get(property)
+    if (!answers) answersByProperty.set(property, (answers = new WeakMap()))
     const path: PageNode[] = []
     let answer = false
     for (let at: PageNode | null = node; at; at = at.parent) {
@@ -79,15 +79,15 @@ export function createReveal(sheet: StyleSheet, index: RuleIndex): Reveal {
     showsBox(node, style, property) {
       const origin = style.get(property)?.origin
       if (typeof origin !== 'object') return false
-      if (origin.selector.isOfState || isAnimated(style, property, sheet)) return true
+      if (origin.selector.isTemporary || isAnimated(style, property, sheet)) return true
       return laterRules(node, property).some(({ normal, important }) =>
-        isShownWith([...normal, ...important], style, property),
+        isShownBy([...normal, ...important], style, property),
       )
     },
   }
 }
 
-function isShownWith(declarations: Declaration[], style: Style, property: string): boolean {
+function isShownBy(declarations: Declaration[], style: Style, property: string): boolean {
   const other: Style = new Map(style)
   for (const { name, value } of declarations) {
     if (name.startsWith('--')) continue
@@ -100,14 +100,14 @@ function isShownWith(declarations: Declaration[], style: Style, property: string
     : hidingProperty(other, 16, false) !== property
 }
 
-/** Frames that are not known may show anything. */
-function isAnimated(style: Style, property: string, { frames, isWhole }: StyleSheet): boolean {
+/** Whether an animation may reveal the element; unknown keyframes may show anything. */
+function isAnimated(style: Style, property: string, { frames, isComplete }: StyleSheet): boolean {
   const value = style.get('animation-name')?.value
   if (value === undefined || value === 'none') return false
   const names = value.split(/[ ,]+/)
   const declarations = names.flatMap((name) => frames.get(name) ?? [])
-  if (declarations.length === 0) return !isWhole && !names.some((name) => frames.has(name))
-  const related = [property, ...(UNDOING[property] ?? [])]
-  // Frames say only where an animation differs from what the element has by itself.
-  return declarations.some((one) => related.includes(one.name) && isShownWith([one], style, property))
+  if (declarations.length === 0) return !isComplete && !names.some((name) => frames.has(name))
+  const related = [property, ...(COUNTERACTING[property] ?? [])]
+  // Keyframes contain only the differences from the element's own style.
+  return declarations.some((one) => related.includes(one.name) && isShownBy([one], style, property))
 }

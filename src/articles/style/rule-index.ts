@@ -3,13 +3,13 @@ import type { Matching } from './matching.ts'
 import type { PageNode } from './outline.ts'
 import type { Rule } from './style-sheet.ts'
 
-/** The rules of a page by what an element must have for them to count. */
+/** The rules of a page, indexed by what an element must have to match. */
 export type RuleIndex = {
-  /** Those that select the element as the page is at first, the strongest last; it is asked of open elements only. */
+  /** The rules that select an element in the initial state of the page, strongest last. The element must be open. */
   rulesFor(node: PageNode): Rule[]
-  /** Those that may come to select it and say something of one of the properties. */
+  /** The rules that may later select it and affect one of these properties. */
   laterRulesFor(node: PageNode, names: ReadonlySet<string>): Rule[]
-  /** An element is open while those in it are asked about. */
+  /** An element stays open while its descendants are processed. */
   open(node: PageNode): void
   close(node: PageNode): void
 }
@@ -24,17 +24,17 @@ export function indexRules(all: Rule[], matching: Matching): RuleIndex {
     ({ needed }) => needed,
   )
   let laterByKey: Map<string, Rule[]> | undefined
-  /** How many of the open elements have what some rule asks of them. */
-  const around = new Map<string, number>()
-  for (const { selector } of rules) for (const key of selector.neededAround) around.set(key, 0)
+  /** For each key that some rule requires, how many open elements have it. */
+  const ancestors = new Map<string, number>()
+  for (const { selector } of rules) for (const key of selector.neededAround) ancestors.set(key, 0)
 
   function count(node: PageNode, change: 1 | -1): void {
-    if (around.size === 0) return
+    if (ancestors.size === 0) return
     const keys = keysOf(node)
     matching.spend(keys.size)
     for (const key of keys) {
-      const before = around.get(key)
-      if (before !== undefined) around.set(key, before + change)
+      const before = ancestors.get(key)
+      if (before !== undefined) ancestors.set(key, before + change)
     }
   }
 
@@ -47,7 +47,7 @@ export function indexRules(all: Rule[], matching: Matching): RuleIndex {
         ({ selector }) =>
           matching.spend(4) &&
           selector.needed.every((key) => own.has(key)) &&
-          selector.neededAround.every((key) => around.get(key)! > 0) &&
+          selector.neededAround.every((key) => ancestors.get(key)! > 0) &&
           selector.matches(node),
       )
       matching.spend(10 * found.length)
@@ -69,7 +69,7 @@ export function indexRules(all: Rule[], matching: Matching): RuleIndex {
   }
 }
 
-/** Each rule is found by what fewest rules ask for. */
+/** Indexes each rule by the rarest of its keys. */
 function groupRules(
   rules: Rule[],
   keysFor: (selector: Rule['selector']) => string[],

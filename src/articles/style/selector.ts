@@ -3,39 +3,42 @@ import { isTraversal, parse, type Selector as Token } from 'css-what'
 import { isForOtherPages } from './element-keys.ts'
 import { type Matching, optionsFor } from './matching.ts'
 import type { PageNode } from './outline.ts'
-import { compilePlain, isOfPointer } from './plain-selector.ts'
+import { compileSimple, requiresInteraction } from './plain-selector.ts'
 import { hasState, relax } from './relaxed-selector.ts'
 
-/** One selector of a list, ready to be asked. */
+/** A compiled selector. */
 export type Selector = {
-  /** An element that it selects has at least one of these: `#id`, `.class`, `name`; `*` where anything may be. */
+  /** A matching element has at least one of these keys: `#id`, `.class` or `name`; `*` for any element. */
   keys: string[]
-  /** All that the element itself must have of these, and all that elements around it must. */
+  /** The keys that the element itself must have, and those that its ancestors must have. */
   needed: string[]
   neededAround: string[]
-  /** Whether the page has elements with these and it asks for no pointer: it may select one as the page is at first. */
+  /**
+   * Whether the page contains elements with these keys and no interaction is required, so that it may match in the
+   * initial state.
+   */
   maySelectAtFirst: boolean
-  /** Of ids, classes and names, as one number. */
+  /** The specificity by ids, classes and names, as one number. */
   specificity: number
-  /** Whether it selects an element as the page is at first. */
+  /** Whether it matches an element in the initial state of the page. */
   matches(node: PageNode): boolean
-  /** Whether it may select an element once somebody, or a script, has done something. */
+  /** Whether it may match an element after an interaction or a script. */
   mayMatch(node: PageNode): boolean
-  /** What `mayMatch` looks for, as `keys`. */
+  /** The keys of the elements that `mayMatch` may return true for. */
   mayKeys(): string[]
-  /** Whether it selects what is painted before or after a text, and not the text. */
-  isOfPseudoElement: boolean
-  /** Whether it selects for a state that ends, such as `:not(.open)`. */
-  isOfState: boolean
+  /** Whether it selects a pseudo-element before or after a text, not the text. */
+  selectsPseudoElement: boolean
+  /** Whether it selects a temporary state, such as `:not(.open)`. */
+  isTemporary: boolean
 }
 
-/** UTF-16 units of a list, and selectors in it. */
+/** The longest selector list, in UTF-16 units, and the most selectors in it. */
 const MAX_LENGTH = 4000
 const MAX_SELECTORS = 200
 
 const never = () => false
 
-/** Reads a list of selectors; empty if it is none, or of nothing on a page with these keys. */
+/** Compiles a selector list; empty if it is invalid, or can't match on a page with these keys. */
 export function readSelectors(list: string, keys: ReadonlySet<string>, matching: Matching): Selector[] {
   matching.spend(list.length)
   if (list.length > MAX_LENGTH || isForOtherPages(list, keys)) return []
@@ -54,33 +57,33 @@ function readSelector(given: Token[], pageKeys: ReadonlySet<string>, matching: M
   let relaxed: Token[][] | undefined
   let test: ((node: PageNode) => boolean) | undefined
   let mayTest: ((node: PageNode) => boolean) | undefined
-  const needed = namesIn(subject)
-  const neededAround = namesAround(tokens)
+  const needed = requiredKeys(subject)
+  const neededAround = ancestorKeys(tokens)
   const maySelectAtFirst =
-    !isOfPointer(tokens) && [...needed, ...neededAround].every((key) => pageKeys.has(key))
+    !requiresInteraction(tokens) && [...needed, ...neededAround].every((key) => pageKeys.has(key))
   return {
-    keys: keysOf(subject),
+    keys: chooseKeys(subject),
     needed,
     neededAround,
     maySelectAtFirst,
-    mayKeys: () => (relaxed ??= relax(tokens)).flatMap((one) => keysOf(lastCompound(one))),
-    specificity: Math.max(0, specificityOf(tokens)),
-    isOfPseudoElement: tokens.length < given.length,
-    isOfState: hasState(tokens),
-    matches: (node) => maySelectAtFirst && (test ??= compiled([tokens], matching))(node),
-    mayMatch: (node) => (mayTest ??= compiled((relaxed ??= relax(tokens)), matching))(node),
+    mayKeys: () => (relaxed ??= relax(tokens)).flatMap((one) => chooseKeys(lastCompound(one))),
+    specificity: Math.max(0, computeSpecificity(tokens)),
+    selectsPseudoElement: tokens.length < given.length,
+    isTemporary: hasState(tokens),
+    matches: (node) => maySelectAtFirst && (test ??= compileTokens([tokens], matching))(node),
+    mayMatch: (node) => (mayTest ??= compileTokens((relaxed ??= relax(tokens)), matching))(node),
   }
 }
 
-function compiled(tokens: Token[][], matching: Matching): (node: PageNode) => boolean {
+function compileTokens(tokens: Token[][], matching: Matching): (node: PageNode) => boolean {
   if (tokens.length === 0) return never
-  const plain = tokens.flatMap((one) => compilePlain(one, matching) ?? [])
+  const plain = tokens.flatMap((one) => compileSimple(one, matching) ?? [])
   if (plain.length === tokens.length)
     return plain.length === 1 ? plain[0]! : (node) => plain.some((test) => test(node))
   try {
-    // Compiling changes the tokens.
+    // A copy, since compiling mutates the tokens.
     const query = compile<PageNode, PageNode>(structuredClone(tokens), optionsFor(matching))
-    const steps = 5 + 6 * sizeOf(tokens)
+    const steps = 5 + 6 * countTokens(tokens)
     return (node) => matching.spend(steps) && query(node)
   } catch {
     return never
@@ -91,16 +94,16 @@ function lastCompound(tokens: Token[]): Token[] {
   return tokens.slice(tokens.findLastIndex(isTraversal) + 1)
 }
 
-/** The number of tokens, inner ones included. */
-function sizeOf(selectors: Token[][]): number {
+/** The number of tokens, nested ones included. */
+function countTokens(selectors: Token[][]): number {
   let size = 0
   for (const token of selectors.flat()) {
-    size += 1 + (token.type === 'pseudo' && Array.isArray(token.data) ? sizeOf(token.data) : 0)
+    size += 1 + (token.type === 'pseudo' && Array.isArray(token.data) ? countTokens(token.data) : 0)
   }
   return size
 }
 
-function namesIn(compound: Token[]): string[] {
+function requiredKeys(compound: Token[]): string[] {
   return compound.flatMap((token) => {
     if (token.type === 'tag') return [token.name.toLowerCase()]
     if (token.type !== 'attribute') return []
@@ -109,16 +112,16 @@ function namesIn(compound: Token[]): string[] {
   })
 }
 
-/** What is asked for beside an element is nothing that elements around it must have. */
-function namesAround(tokens: Token[]): string[] {
+/** The keys that the ancestors must have. Conditions for siblings don't apply to ancestors. */
+function ancestorKeys(tokens: Token[]): string[] {
   const at = tokens.findLastIndex(isTraversal)
   if (at < 0) return []
   const before = tokens.slice(0, at)
   const isAround = tokens[at]!.type === 'descendant' || tokens[at]!.type === 'child'
-  return [...(isAround ? namesIn(lastCompound(before)) : []), ...namesAround(before)]
+  return [...(isAround ? requiredKeys(lastCompound(before)) : []), ...ancestorKeys(before)]
 }
 
-function keysOf(compound: Token[]): string[] {
+function chooseKeys(compound: Token[]): string[] {
   let name: string | undefined
   for (const token of compound) {
     if (token.type === 'attribute' && token.name === 'id' && token.action === 'equals')
@@ -131,7 +134,7 @@ function keysOf(compound: Token[]): string[] {
   for (const token of compound) {
     const isChoice = token.type === 'pseudo' && /^(?:is|where|matches)$/.test(token.name)
     if (isChoice && Array.isArray(token.data))
-      return token.data.flatMap((alternative) => keysOf(lastCompound(alternative)))
+      return token.data.flatMap((alternative) => chooseKeys(lastCompound(alternative)))
   }
   return ['*']
 }
@@ -143,14 +146,14 @@ function isPseudoElement(token: Token): boolean {
   )
 }
 
-function specificityOf(tokens: Token[]): number {
+function computeSpecificity(tokens: Token[]): number {
   let sum = 0
   for (const token of tokens) {
     if (token.type === 'tag') sum += 1
     else if (token.type === 'attribute')
       sum += token.name === 'id' && token.action === 'equals' ? 1_000_000 : 1000
     else if (token.type === 'pseudo' && token.name !== 'where') {
-      if (Array.isArray(token.data)) sum += Math.max(0, ...token.data.map(specificityOf))
+      if (Array.isArray(token.data)) sum += Math.max(0, ...token.data.map(computeSpecificity))
       else sum += 1000
     }
   }

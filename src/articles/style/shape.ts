@@ -1,10 +1,10 @@
 import { readLength } from './length.ts'
 import { splitValue } from './values.ts'
 
-/** The size of a box for percentages. */
+/** The assumed size of a box for percentages. */
 const PERCENT_BASE = 100
 
-/** Whether a `clip-path` leaves nothing of a box. */
+/** Whether a `clip-path` clips the whole box. */
 export function hidesByShape(value: string, em: number): boolean {
   const [, name, inner = ''] = /^([a-z]+)\((.*)\)/.exec(value) ?? []
   const [shape = ''] = splitValue(inner.replace(/\bround\b.*/, ''), / at /)
@@ -29,7 +29,7 @@ export function hidesByShape(value: string, em: number): boolean {
   }
 }
 
-/** Whether insets cut off a whole box. Its size in pixels is unknown, so only insets larger than any screen count. */
+/** Whether insets clip a whole box. Its size in pixels is unknown, so only insets larger than any screen count. */
 function insetsCoverBox(one = 0, other = 0, text: string): boolean {
   return one + other >= (text.includes('%') ? PERCENT_BASE : 5000)
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { splitValue, wordsOf } from './values.ts'
+import { splitValue, splitWords } from './values.ts'
 
 const SIDES = ['top', 'right', 'bottom', 'left']
 const LOGICAL: Record<string, string | undefined> = {
@@ -20,7 +20,7 @@ const SIZE =
   /^(?:0|[+]?(?:\d*\.)?\d+(?:%|[a-z]+)|(?:calc|min|max|clamp)\(.*\)|(?:x{1,3}|x?)-?(?:small|large)|medium|smaller|larger)$/
 const VENDOR = /^-(?:webkit|moz|ms|o)-/
 
-/** All properties that say whether a text is seen, less those that are custom. */
+/** All properties that affect the visibility of text, except custom properties. */
 const RELEVANT = new Set([
   ...'display visibility content-visibility opacity filter position clip clip-path mask mask-image mask-size'.split(
     ' ',
@@ -45,10 +45,7 @@ const SHORTHANDS = new Set(
 
 const known = new LRUCache<string, { name: string | undefined }>({ max: 2000 })
 
-/**
- * The one name under which a property, in lower case, is known here; undefined if it says nothing about what is
- * seen.
- */
+/** The canonical name of a property, given in lower case; undefined if it doesn't affect visibility. */
 export function knownName(name: string): string | undefined {
   if (name.startsWith('--')) return name
   let found = known.get(name)
@@ -67,10 +64,10 @@ function findName(name: string): string | undefined {
   return RELEVANT.has(physical) || SHORTHANDS.has(physical) ? physical : undefined
 }
 
-/** Puts a declaration into the longhands that it sets. */
+/** Expands a declaration into its longhands. */
 export function expand(name: string, value: string): [longhand: string, value: string][] {
   if (!SHORTHANDS.has(name)) return [[name, value]]
-  const words = wordsOf(value)
+  const words = splitWords(value)
   const [, group, axis] = /^(margin|padding|inset)(?:-(inline|block))?$/.exec(name) ?? []
   if (group !== undefined) {
     const sides = axis === undefined ? SIDES : AXES[axis]!

@@ -7,47 +7,47 @@ import { type CssReader, type CssRule, readContents, readRules } from './parse-c
 import { readSelectors, type Selector } from './selector.ts'
 import { splitValue } from './values.ts'
 
-/** One selector of a rule, with what it says. */
+/** A selector of a rule, with the rule's declarations. */
 export type Rule = Block & {
   selector: Selector
   media: Media
-  /** Its cascade layer in their order; those in none come last. */
+  /** The order of its cascade layer; rules outside of layers come last. */
   layer: number
   order: number
 }
 
 export type StyleSheet = {
   rules: Rule[]
-  /** What the frames of each animation say. */
+  /** The declarations in the keyframes of each animation. */
   frames: Map<string, Declaration[]>
-  /** All values of `color-scheme`, also in rules that count only later. */
+  /** All values of `color-scheme`, also in rules that don't apply yet. */
   colorSchemes: string[]
-  /** Whether no rule from elsewhere may say something of the page. */
-  isWhole: boolean
-  /** Whether it is so large that it was not read to its end. */
+  /** Whether the page has no other style sheets. */
+  isComplete: boolean
+  /** Whether it is too large and only its beginning was parsed. */
   isCut: boolean
 }
 
-/** UTF-16 units of all style sheets of a page, and rules read of them. */
+/** The limits of a page's style sheets: their total length in UTF-16 units, and the number of rules. */
 const MAX_LENGTH = 1_500_000
 const MAX_RULES = 30_000
 const MAX_DEPTH = 10
-/** UTF-16 units of a selector within others. */
+/** The longest nested selector, in UTF-16 units. */
 const MAX_SELECTOR_LENGTH = 4000
 
 const NO_LAYER = Infinity
 const NO_KEYS = new Set<string>()
 
-/** Where a rule stands. */
-type Place = { selector: string; media: Media; layer: string | undefined; depth: number }
+/** The context of a rule. */
+type RuleContext = { selector: string; media: Media; layer: string | undefined; depth: number }
 
-/** Reads the style elements of a page; `matching` pays for their selectors. */
+/** Parses the style elements of a page; the cost of their selectors is charged to `matching`. */
 export function readStyleSheet({ nodes, styles, hasOtherStyles }: Outline, matching: Matching): StyleSheet {
   const sheet: StyleSheet = {
     rules: [],
     frames: new Map(),
     colorSchemes: [],
-    isWhole: !hasOtherStyles,
+    isComplete: !hasOtherStyles,
     isCut: false,
   }
   const keys = styles.length > 0 ? collectKeys(nodes) : NO_KEYS
@@ -67,7 +67,7 @@ export function readStyleSheet({ nodes, styles, hasOtherStyles }: Outline, match
   }
   return sheet
 
-  function readerAt(place: Place): CssReader {
+  function readerAt(place: RuleContext): CssReader {
     return {
       rule(rule) {
         if (sheet.rules.length >= MAX_RULES) sheet.isCut = true
@@ -75,7 +75,7 @@ export function readStyleSheet({ nodes, styles, hasOtherStyles }: Outline, match
         if (rule.atName !== undefined) readAtRule(rule.atName, rule, place)
         else if (rule.block !== undefined) {
           const selector = nest(place.selector, rule.prelude)
-          if (selector === undefined) sheet.isWhole = false
+          if (selector === undefined) sheet.isComplete = false
           else if (!isForOtherPages(selector, keys) || /\{|color-scheme/i.test(rule.block))
             readBlock(rule.block, { ...place, selector, depth: place.depth + 1 })
         }
@@ -83,7 +83,7 @@ export function readStyleSheet({ nodes, styles, hasOtherStyles }: Outline, match
     }
   }
 
-  function readBlock(css: string, place: Place): void {
+  function readBlock(css: string, place: RuleContext): void {
     if (place.depth > MAX_DEPTH) return
     const reader = readerAt(place)
     if (place.selector === '') return readRules(css, reader)
@@ -93,16 +93,16 @@ export function readStyleSheet({ nodes, styles, hasOtherStyles }: Outline, match
       declaration: declarationsInto(block),
       rule: (rule) => void rules.push(rule),
     })
-    // They come before the rules among them, wherever they stand.
+    // The declarations come before the nested rules, wherever they are written.
     addRules(block, place)
     for (const rule of rules) reader.rule!(rule)
   }
 
-  function readAtRule(name: string, { prelude: condition, block }: CssRule, place: Place): void {
+  function readAtRule(name: string, { prelude: condition, block }: CssRule, place: RuleContext): void {
     const inside = { ...place, depth: place.depth + 1 }
     switch (name) {
       case 'import':
-        sheet.isWhole = false
+        sheet.isComplete = false
         return
       case 'media':
         inside.media = bothMedia(place.media, readMedia(condition))
@@ -128,7 +128,7 @@ export function readStyleSheet({ nodes, styles, hasOtherStyles }: Outline, match
     if (block !== undefined) readBlock(block, inside)
   }
 
-  function addRules(block: Block, { selector, media, layer }: Place): void {
+  function addRules(block: Block, { selector, media, layer }: RuleContext): void {
     if (block.normal.length === 0 && block.important.length === 0) return
     const rank = layer === undefined ? NO_LAYER : (layers.get(layer) ?? 0)
     const hasBackground = [...block.normal, ...block.important].some(({ name }) =>
@@ -136,8 +136,8 @@ export function readStyleSheet({ nodes, styles, hasOtherStyles }: Outline, match
     )
     for (const { name, value } of block.normal) if (name === 'color-scheme') sheet.colorSchemes.push(value)
     for (const one of readSelectors(selector, keys, matching)) {
-      // What is painted around a text matters only where it may lie behind it.
-      if (one.isOfPseudoElement && !hasBackground) continue
+      // A pseudo-element matters only if it may be behind the text.
+      if (one.selectsPseudoElement && !hasBackground) continue
       sheet.rules.push({ ...block, selector: one, media, layer: rank, order: sheet.rules.length })
     }
   }
@@ -152,7 +152,7 @@ export function readStyleSheet({ nodes, styles, hasOtherStyles }: Outline, match
   }
 }
 
-/** Puts selectors into those around them (CSS Nesting §3); undefined if that is longer than any real one. */
+/** Resolves nested selectors (CSS Nesting §3); undefined if the result is longer than any real one. */
 function nest(around: string, list: string): string | undefined {
   if (around === '') return list.length > MAX_SELECTOR_LENGTH ? undefined : list
   const parent = `:is(${around})`

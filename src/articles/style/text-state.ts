@@ -1,14 +1,14 @@
 import type { Style } from './cascade.ts'
-import { BLACK, type Colour, DARK, isAlike, isTransparent, readColour, WHITE } from './colour.ts'
+import { BLACK, type Colour, DARK, isIndistinguishable, isTransparent, readColour, WHITE } from './colour.ts'
 import type { CustomProperties } from './custom-properties.ts'
 import { readLength, readNumber } from './length.ts'
-import { readBackground } from './ground.ts'
-import { transformOf } from './transform.ts'
-import { wordsOf } from './values.ts'
+import { readBackground } from './background.ts'
+import { parseTransform } from './transform.ts'
+import { splitWords } from './values.ts'
 
-/** What an element hands down to the text in it; colours are undefined where they are not known. */
+/** What the text in an element inherits; a colour is undefined if it isn't known. */
 export type TextState = {
-  /** Size of the text in pixels, and how much it is painted smaller. */
+  /** The font size in pixels, and the scale at which it is painted. */
   em: number
   scale: number
   opacity: number
@@ -16,23 +16,23 @@ export type TextState = {
   /** What is painted instead of the colour. */
   fill: Colour | undefined
   background: Colour | undefined
-  /** Whether the text is cut out of its background, or has an outline or a shadow that is seen. */
-  isDrawnOtherwise: boolean
+  /** Whether the text is cut out of its background, or has a visible outline or shadow. */
+  isPaintedOtherwise: boolean
   isInvisible: boolean
   isIndented: boolean
   isSqueezed: boolean
   properties: CustomProperties
 }
 
-/** Smaller text, in pixels, is seen by nobody. */
-const MIN_SIZE = 2
+/** Smaller text, in pixels, is illegible. */
+const MIN_FONT_SIZE = 2
 const MIN_INDENT = -150
-/** What 100 % counts as, so that it can be told from a length. */
-const WHOLE = 1000
-/** Of the size of the text: its letters stand upon each other. */
-const MIN_SPACING = -0.5
+/** The assumed size for 100 %, chosen so that the result can't be mistaken for a length. */
+const ASSUMED_WIDTH = 1000
+/** The letter spacing, as a share of the font size, at which letters overlap completely. */
+const MAX_OVERLAPPING_SPACING = -0.5
 
-const SIZES: Record<string, number | undefined> = {
+const KEYWORD_FONT_SIZES: Record<string, number | undefined> = {
   'xx-small': 9,
   'x-small': 10,
   small: 13,
@@ -43,16 +43,16 @@ const SIZES: Record<string, number | undefined> = {
   'xxx-large': 48,
 }
 
-/** What a page begins with. `isWhole`: nothing but its own style sheets says how it looks. */
-export function firstState(isWhole: boolean, isDark: boolean): TextState {
+/** The initial state of a page. `isComplete`: it has no other style sheets. */
+export function firstState(isComplete: boolean, isDark: boolean): TextState {
   return {
     em: 16,
     scale: 1,
     opacity: 1,
-    colour: isWhole ? (isDark ? WHITE : BLACK) : undefined,
+    colour: isComplete ? (isDark ? WHITE : BLACK) : undefined,
     fill: undefined,
-    background: isWhole ? (isDark ? DARK : WHITE) : undefined,
-    isDrawnOtherwise: false,
+    background: isComplete ? (isDark ? DARK : WHITE) : undefined,
+    isPaintedOtherwise: false,
     isInvisible: false,
     isIndented: false,
     isSqueezed: false,
@@ -60,15 +60,15 @@ export function firstState(isWhole: boolean, isDark: boolean): TextState {
   }
 }
 
-/** What holds for the text in an element with this style. */
+/** The state of the text in an element with this style. */
 export function nextState(parent: TextState, style: Style, properties: CustomProperties): TextState {
   const state = { ...parent, properties }
   const get = (name: string) => style.get(name)?.value
   const size = get('font-size')
-  if (size !== undefined) state.em = sizeOf(size, parent.em)
+  if (size !== undefined) state.em = computeFontSize(size, parent.em)
   for (const name of ['transform', 'scale']) {
     const value = get(name)
-    if (value !== undefined) state.scale *= Math.min(1, transformOf(name, value, state.em).scale)
+    if (value !== undefined) state.scale *= Math.min(1, parseTransform(name, value, state.em).scale)
   }
   const zoom = readNumber(get('zoom'))
   if (zoom !== undefined && zoom > 0) state.scale *= zoom
@@ -81,55 +81,57 @@ export function nextState(parent: TextState, style: Style, properties: CustomPro
   const spacing = get('letter-spacing')
   if (spacing !== undefined) {
     state.isSqueezed =
-      (readLength(spacing, { em: state.em, whole: state.em }) ?? 0) <= MIN_SPACING * state.em && state.em > 0
+      (readLength(spacing, { em: state.em, whole: state.em }) ?? 0) <= MAX_OVERLAPPING_SPACING * state.em &&
+      state.em > 0
   }
-  state.colour = colourOf(get('color'), parent.colour, state)
-  state.fill = colourOf(get('text-fill-color'), parent.fill, state)
+  state.colour = computeColour(get('color'), parent.colour, state)
+  state.fill = computeColour(get('text-fill-color'), parent.fill, state)
   state.background = readBackground(style, parent.background, state.colour)
-  if (get('background-clip') === 'text') state.isDrawnOtherwise = true
+  if (get('background-clip') === 'text') state.isPaintedOtherwise = true
   else if (get('background-color') !== undefined || get('background-image') !== undefined) {
     if (get('background-image') !== 'none' || state.background !== parent.background)
-      state.isDrawnOtherwise = false
+      state.isPaintedOtherwise = false
   }
   if (
-    isDrawnOver(get('text-shadow'), state) ||
-    isDrawnOver(get('text-stroke') ?? get('text-stroke-width'), state)
+    paintsVisibly(get('text-shadow'), state) ||
+    paintsVisibly(get('text-stroke') ?? get('text-stroke-width'), state)
   ) {
-    state.isDrawnOtherwise = true
+    state.isPaintedOtherwise = true
   }
   return state
 }
 
-/** The property that lets nobody see the text in a state; undefined if it is seen. */
+/** The property that hides the text in a state; undefined if it is visible. */
 export function hidingTextProperty(state: TextState): string | undefined {
   if (state.isInvisible) return 'visibility'
-  if (state.em * state.scale <= MIN_SIZE) return 'font-size'
+  if (state.em * state.scale <= MIN_FONT_SIZE) return 'font-size'
   if (state.isIndented) return 'text-indent'
   if (state.isSqueezed) return 'letter-spacing'
-  if (state.isDrawnOtherwise) return undefined
+  if (state.isPaintedOtherwise) return undefined
   const colour = state.fill ?? state.colour
   if (colour === undefined) return undefined
-  const isSeen = !isTransparent(colour) && !(state.background && isAlike(colour, state.background))
+  const isSeen =
+    !isTransparent(colour) && !(state.background && isIndistinguishable(colour, state.background))
   return isSeen ? undefined : 'color'
 }
 
-function sizeOf(value: string, parent: number): number {
+function computeFontSize(value: string, parent: number): number {
   if (value === 'smaller') return parent / 1.2
   if (value === 'larger') return parent * 1.2
-  const size = SIZES[value] ?? readLength(value, { em: parent, whole: parent })
+  const size = KEYWORD_FONT_SIZES[value] ?? readLength(value, { em: parent, whole: parent })
   if (value === 'initial' || value === 'revert') return 16
   return size === undefined || size < 0 ? parent : size
 }
 
-/** Far to the left, or past the edge at which it is cut off. */
+/** Whether text is indented far to the left, or beyond the edge of a box that clips it. */
 function isIndented(value: string, style: Style, em: number): boolean {
-  const indent = readLength(wordsOf(value)[0] ?? '', { em, whole: WHOLE }) ?? 0
+  const indent = readLength(splitWords(value)[0] ?? '', { em, whole: ASSUMED_WIDTH }) ?? 0
   const isCut = /^(?:hidden|clip)$/.test(style.get('overflow-x')?.value ?? '')
   const isOneLine = style.get('white-space')?.value === 'nowrap'
-  return indent <= MIN_INDENT || (isCut && isOneLine && indent >= WHOLE)
+  return indent <= MIN_INDENT || (isCut && isOneLine && indent >= ASSUMED_WIDTH)
 }
 
-function colourOf(
+function computeColour(
   value: string | undefined,
   parent: Colour | undefined,
   { colour }: TextState,
@@ -139,12 +141,14 @@ function colourOf(
   return readColour(value)
 }
 
-/** Whether a shadow or an outline is painted that can be told from what lies behind it. */
-function isDrawnOver(value: string | undefined, { background }: TextState): boolean {
+/** Whether a visible shadow or outline is painted. */
+function paintsVisibly(value: string | undefined, { background }: TextState): boolean {
   if (value === undefined || /^(?:none|0|0px|initial|inherit|unset)$/.test(value)) return false
-  const colours = wordsOf(value.replaceAll(',', ' ')).flatMap((word) => readColour(word) ?? [])
+  const colours = splitWords(value.replaceAll(',', ' ')).flatMap((word) => readColour(word) ?? [])
   return (
     colours.length === 0 ||
-    colours.some((colour) => !isTransparent(colour) && !(background && isAlike(colour, background)))
+    colours.some(
+      (colour) => !isTransparent(colour) && !(background && isIndistinguishable(colour, background)),
+    )
   )
 }

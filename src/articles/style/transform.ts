@@ -1,17 +1,17 @@
 import { readLength, readNumber } from './length.ts'
 import { splitValue } from './values.ts'
 
-/** What a transformation does to a text: how much smaller its lesser side becomes, and where it goes, in pixels. */
+/** The effect of a transform on text: the scale of its smaller dimension, and its translation in pixels. */
 export type Transform = { scale: number; x: number; y: number }
 
-/** What a percentage of a box whose size is not known counts as, in pixels. */
+/** The assumed size, in pixels, for percentages of a box whose size is unknown. */
 const WHOLE = 100
 const DEGREES: Record<string, number | undefined> = { deg: 1, turn: 360, grad: 0.9, rad: 180 / Math.PI }
-/** Functions of one value that are read, at most. */
+/** The most functions of one value that are parsed. */
 const MAX_FUNCTIONS = 20
 
-/** Reads the value of `transform`, or of one of the properties for a part of it. */
-export function transformOf(property: string, value: string, em: number): Transform {
+/** Parses the value of `transform`, or of `scale`, `translate` or `rotate`. */
+export function parseTransform(property: string, value: string, em: number): Transform {
   const result: Transform = { scale: 1, x: 0, y: 0 }
   if (value === 'none') return result
   const functions =
@@ -20,12 +20,16 @@ export function transformOf(property: string, value: string, em: number): Transf
       : [`${property}(${value.replaceAll(' ', ',')})`]
   for (const one of functions) {
     const [, name, inner = ''] = /^([a-z0-9]+)\((.*)\)$/.exec(one) ?? []
-    if (name !== undefined) apply(result, { name, values: splitValue(inner, /,/) }, em)
+    if (name !== undefined) applyFunction(result, { name, values: splitValue(inner, /,/) }, em)
   }
   return result
 }
 
-function apply(result: Transform, { name, values }: { name: string; values: string[] }, em: number): void {
+function applyFunction(
+  result: Transform,
+  { name, values }: { name: string; values: string[] },
+  em: number,
+): void {
   const number = (index: number) => readNumber(values[index])
   const length = (index: number) => readLength(values[index] ?? '0', { em, whole: WHOLE }) ?? 0
   switch (name) {
@@ -62,15 +66,15 @@ function apply(result: Transform, { name, values }: { name: string; values: stri
       return
     case 'rotatex':
     case 'rotatey':
-      if (isSideways(values[0])) result.scale = 0
+      if (isEdgeOn(values[0])) result.scale = 0
       return
     case 'rotate':
-      if (/^[xy]$/.test(values[0] ?? '') && isSideways(values[1])) result.scale = 0
+      if (/^[xy]$/.test(values[0] ?? '') && isEdgeOn(values[1])) result.scale = 0
   }
 }
 
-/** Turned out of the screen, a text is a line. */
-function isSideways(angle = ''): boolean {
+/** Whether text is rotated so that only its edge faces the reader. */
+function isEdgeOn(angle = ''): boolean {
   const [, number, unit = ''] = /^([+-]?[\d.]+)([a-z]+)$/.exec(angle) ?? []
   const degrees = Math.abs(Number(number) * (DEGREES[unit] ?? NaN)) % 180
   return Math.abs(degrees - 90) < 0.5

@@ -2,15 +2,15 @@ import { ENVIRONMENTS, EVERYWHERE } from './media.ts'
 import type { Outline } from './outline.ts'
 import type { StyleSheet } from './style-sheet.ts'
 
-/** An environment as one page has to be looked at in it. */
+/** An environment in which a page has to be checked. */
 export type UsedEnvironment = {
-  /** Whether the page is painted light on dark where it says nothing. */
+  /** Whether the page's default colours are light on dark. */
   isDark: boolean
   bit: number
 }
 
-/** One environment stands for all where nothing depends on them. */
-export function environmentsOf(
+/** The environments for a page; a single one if its styles don't depend on them. */
+export function chooseEnvironments(
   { colorScheme }: Outline,
   { rules, colorSchemes }: StyleSheet,
 ): UsedEnvironment[] {

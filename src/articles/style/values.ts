@@ -1,15 +1,18 @@
 import { decodeEscapes, withoutComments } from './css-text.ts'
 
-/** UTF-16 units of a value; a longer one is not read. */
+/** The longest value that is parsed, in UTF-16 units. */
 const MAX_LENGTH = 2000
 
-/** A value as all readers here expect it: lower case, single spaces, no comments and no escapes; empty if it is too long. */
+/**
+ * A value in the form that all parsers here expect: lower case, single spaces, no comments or escapes; empty if it is
+ * too long.
+ */
 export function normaliseValue(raw: string): string {
   if (raw.length > MAX_LENGTH) return ''
   return decodeEscapes(withoutComments(raw)).toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/** The parts of a value between separators that are in no brackets. */
+/** Splits a value at separators outside of brackets. */
 export function splitValue(value: string, separator: RegExp): string[] {
   const parts: string[] = []
   let part = ''
@@ -27,6 +30,6 @@ export function splitValue(value: string, separator: RegExp): string[] {
 }
 
 /** The words of a value. */
-export function wordsOf(value: string): string[] {
+export function splitWords(value: string): string[] {
   return /[ (]/.test(value) ? splitValue(value, / /) : [value]
 }

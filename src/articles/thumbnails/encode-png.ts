@@ -1,18 +1,18 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** Eight bits for each of red, green, blue and alpha. */
+/** Bits for each of red, green, blue and alpha. */
 const DEPTH = 8
 const RGBA = 6
 
-/** A PNG of pixels of four bytes: red, green, blue, alpha. */
+/** A PNG image from pixels of four bytes: red, green, blue, alpha. */
 export function encodePng(width: number, height: number, pixels: Uint8Array): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header[8] = DEPTH
   header[9] = RGBA
-  // Each row begins with its filter: none.
+  // Each row begins with the type of its filter, which is none.
   const rows = Buffer.alloc((width * 4 + 1) * height)
   for (let y = 0; y < height; y++)
     rows.set(pixels.subarray(y * width * 4, (y + 1) * width * 4), y * (width * 4 + 1) + 1)

@@ -1,6 +1,9 @@
 import { encodePng } from './encode-png.ts'
 
-/** ICO: a head of 6 bytes, an entry of 16 for each image, and the images, each a PNG or a bitmap without its file head. */
+/**
+ * The ICO format: a header of 6 bytes, an entry of 16 for each image, and the images, each a PNG or a bitmap without
+ * its file header.
+ */
 const HEAD = 6
 const ENTRY = 16
 const MAX_ENTRIES = 32
@@ -8,10 +11,10 @@ const PNG_SIGNATURE = 0x89504e47
 const BITMAP_HEAD = 40
 const MAX_SIDE = 256
 
-/** The largest copy that is made of an icon, in pixels. */
+/** The largest copy made of an icon, in pixels. */
 const WANTED_SIDE = 64
 
-/** The image of an ICO that is most fit for a site's icon, as a PNG; undefined for what is no ICO or is wrong. */
+/** The image of an ICO file that is the best fit for a site's icon, as a PNG; undefined if it isn't a valid ICO file. */
 export function readIco(body: Uint8Array): Uint8Array | undefined {
   const file = Buffer.from(body.buffer, body.byteOffset, body.length)
   if (file.length < HEAD || file.readUInt16LE(0) !== 0 || file.readUInt16LE(2) !== 1) return undefined
@@ -21,9 +24,9 @@ export function readIco(body: Uint8Array): Uint8Array | undefined {
       (one, other) => rankOf(one) - rankOf(other) || other.depth - one.depth,
     )
     if (!best) return undefined
-    return best.image.readUInt32BE(0) === PNG_SIGNATURE ? best.image : pngOfBitmap(best.image)
+    return best.image.readUInt32BE(0) === PNG_SIGNATURE ? best.image : convertBitmap(best.image)
   } catch (error) {
-    // It names bytes that it does not have.
+    // The file refers to bytes that it doesn't have.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -37,13 +40,16 @@ function readEntry(file: Buffer, at: number): Entry {
   return { side: file.readUInt8(at) || MAX_SIDE, depth: file.readUInt16LE(at + 6), image }
 }
 
-/** The smallest that is large enough comes first, then the largest that is not. */
+/** Sorts the smallest image that is large enough first, then the larger ones, then the smaller ones from the largest. */
 function rankOf({ side }: Entry): number {
   return side >= WANTED_SIDE ? side : MAX_SIDE * 2 - side
 }
 
-/** Uncompressed, its rows from below; the mask of what is transparent follows as a second image. */
-function pngOfBitmap(bitmap: Buffer): Uint8Array | undefined {
+/**
+ * Converts an uncompressed bitmap, whose rows are stored from the bottom up and followed by a mask of the transparent
+ * pixels.
+ */
+function convertBitmap(bitmap: Buffer): Uint8Array | undefined {
   const headLength = bitmap.readUInt32LE(0)
   const width = bitmap.readInt32LE(4)
   const height = bitmap.readInt32LE(8) / 2
@@ -75,12 +81,12 @@ function pngOfBitmap(bitmap: Buffer): Uint8Array | undefined {
   return encodePng(width, height, pixels)
 }
 
-/** Of a row, which fills whole groups of four bytes. */
+/** The bytes of a row, which is padded to a multiple of four. */
 function rowBytes(width: number, depth: number): number {
   return Math.ceil((width * depth) / 32) * 4
 }
 
-/** The value that begins with a bit and takes so many of them, the first of a byte highest. */
+/** Reads a value of `depth` bits, most significant bit first. */
 function bitsAt(bitmap: Buffer, bit: number, depth: number): number {
   return (bitmap.readUInt8(bit >> 3) >> (8 - depth - (bit & 7))) & (2 ** depth - 1)
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { MAX_PIXELS, type Thumbnail, type ThumbnailKind } from './thumbnail.ts'
 
-/** What pictures of pages are made of; above all, no SVG, which reads files and runs for long. */
+/** The decoders that are allowed. SVG is not, since it can read files and run for a long time. */
 const LOADERS = [
   'VipsForeignLoadJpeg',
   'VipsForeignLoadPng',
@@ -19,8 +19,8 @@ sharp.concurrency(1)
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /**
- * The image in each size of its kind, upright, without its metadata; of an animation its first picture. Rejects for an
- * image that is cut, wrong or too large.
+ * Renders an image in each size of its kind: upright, without metadata, only the first frame of an animation. Rejects
+ * for an image that is truncated, malformed or too large.
  */
 export async function renderThumbnails(
   body: Uint8Array,

@@ -2,22 +2,22 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { type Thumbnail, UNAVAILABLE } from './thumbnail.ts'
 import type { ThumbnailAnswer, ThumbnailTask } from './thumbnail-process.ts'
 
-/** What came of an image: its thumbnails, if it has any; or the process ended, or can't run on this platform. */
+/** The outcome for an image: its thumbnails, if it has any; or the process ended, or can't run on this platform. */
 type ThumbnailOutcome = Thumbnail[] | undefined | 'ended' | 'unavailable'
 
-/** A process that makes thumbnails. Keeps no other process alive while it has nothing to do. */
+/** A process that makes thumbnails. An idle one doesn't keep the parent process alive. */
 export type ThumbnailChild = {
-  /** One at a time. Ends the process when `timeIsOver` comes first. Never rejects. */
+  /** Runs one task at a time. Ends the process when `timeIsOver` resolves first. Never rejects. */
   run(task: ThumbnailTask, timeIsOver: Promise<void>): Promise<ThumbnailOutcome>
   isAlive(): boolean
   /** Resolves once it has ended. */
   end(): Promise<void>
 }
 
-/** Of its JavaScript; what decoders allocate is outside. */
+/** The heap of its JavaScript; decoders allocate memory outside of it. */
 const HEAP_MEGABYTES = 64
 
-/** Starts a process that is given neither environment nor files of the service. */
+/** Starts a process that gets neither the environment nor the files of the service. */
 export function startThumbnailChild(program: URL, maxMegabytes: number): ThumbnailChild {
   let isAlive = true
   let settle: ((outcome: ThumbnailOutcome) => void) | undefined
@@ -49,7 +49,7 @@ export function startThumbnailChild(program: URL, maxMegabytes: number): Thumbna
   child?.on('exit', onEnd)
   child?.on('error', () => {
     child.kill('SIGKILL')
-    // One that could not be started never exits.
+    // A process that could not be started never exits.
     if (child.pid === undefined) onEnd()
   })
 
@@ -60,7 +60,7 @@ export function startThumbnailChild(program: URL, maxMegabytes: number): Thumbna
       child.channel?.ref()
       const { promise, resolve } = Promise.withResolvers<ThumbnailOutcome>()
       settle = resolve
-      // Where the channel is closed already, the process is about to end, or its time is over some day.
+      // If the channel is already closed, the process is about to end, or will be ended by the time limit.
       child.send(task, () => undefined)
       void timeIsOver.then(() => settle === resolve && child.kill('SIGKILL'))
       const outcome = await promise

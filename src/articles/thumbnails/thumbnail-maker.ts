@@ -6,24 +6,28 @@ import { MAX_PIXELS, type Thumbnail, type ThumbnailKind, THUMBNAIL_TYPE } from '
 import type { ThumbnailTask } from './thumbnail-process.ts'
 
 /**
- * Makes thumbnails in a process of its own, one image at a time, of accounts in turn. Decoders are native code that reads
- * what strangers wrote: a crash of one, or its memory, ends that process alone, and the next image starts another.
+ * Makes thumbnails in a separate process, one image at a time; accounts take turns. Decoders are native code that
+ * parses untrusted input: if one crashes or runs out of memory, only that process ends, and the next image starts a
+ * new one.
  */
 export type ThumbnailMaker = {
-  /** The thumbnails of an image; undefined if it is not one, too large, takes too long, or where none can be made. */
+  /**
+   * The thumbnails of an image; undefined if it isn't a valid image, is too large or takes too long, or if this
+   * platform can't make any.
+   */
   make(body: Uint8Array, kind: ThumbnailKind, requester: Requester): Promise<Thumbnail[] | undefined>
   close(): Promise<void>
 }
 
 export type ThumbnailMakerOptions = {
   clock: Clock
-  /** Is told once that thumbnails can't be made on this platform. */
+  /** Receives one warning if this platform can't make thumbnails. */
   log: Pick<Log, 'warn'> | undefined
-  /** For one image, in milliseconds. */
+  /** The time for one image, in milliseconds. */
   timeLimit: number
-  /** An idle process holds its memory for so long, in milliseconds. */
+  /** How long an idle process is kept, in milliseconds. It holds memory meanwhile. */
   idleLimit: number
-  /** Of the whole process. A picture of the most pixels takes half of it. */
+  /** The memory of the whole process. A picture of MAX_PIXELS takes half of it. */
   maxMegabytes: number
   program: URL
 }
@@ -37,17 +41,17 @@ const DEFAULTS: ThumbnailMakerOptions = {
   program: new URL('./thumbnail-process.ts', import.meta.url),
 }
 
-/** In bytes; ten times what such a picture takes. */
+/** In bytes; ten times the size of a usual thumbnail. */
 const MAX_THUMBNAIL_BYTES = 256 * 1024
 
 type Waiting = {
   requester: Requester
-  isLong: false
+  wasInterrupted: false
   task: ThumbnailTask
   resolve(thumbnails: Thumbnail[] | undefined): void
 }
 
-/** Starts its process on first use. */
+/** Creates a maker that starts its process when it is first used. */
 export function createThumbnailMaker(options: Partial<ThumbnailMakerOptions> = {}): ThumbnailMaker {
   const { clock, log, timeLimit, idleLimit, maxMegabytes, program } = { ...DEFAULTS, ...options }
   const waiting = createPageQueue<Waiting>(clock)
@@ -74,9 +78,9 @@ export function createThumbnailMaker(options: Partial<ThumbnailMakerOptions> = {
     if (isClosed || isUnavailable) return undefined
     reused.abort()
     if (!child?.isAlive()) child = startThumbnailChild(program, maxMegabytes)
-    const over = new AbortController()
-    const outcome = await child.run(task, clock.wait(timeLimit, over.signal))
-    over.abort()
+    const controller = new AbortController()
+    const outcome = await child.run(task, clock.wait(timeLimit, controller.signal))
+    controller.abort()
     if (outcome === 'unavailable') {
       isUnavailable = true
       log?.warn('sharp has no binary for this platform, so lists show images as they were sent')
@@ -84,7 +88,7 @@ export function createThumbnailMaker(options: Partial<ThumbnailMakerOptions> = {
     if (outcome === 'ended' || outcome === 'unavailable') return undefined
     reused = new AbortController()
     void endWhenIdle(child, reused.signal)
-    const isWellMade = await checkOf(task.kind)
+    const isWellMade = await createCheck(task.kind)
     return outcome?.every(isWellMade) ? outcome : undefined
   }
 
@@ -95,12 +99,12 @@ export function createThumbnailMaker(options: Partial<ThumbnailMakerOptions> = {
 
   return {
     async make(body, kind, requester) {
-      // Loaded with the first image, which makes starting faster.
+      // Loaded with the first image, so that the service starts faster.
       const { inspectImage } = await import('../images.ts')
       const image = inspectImage(body)
       if (isClosed || !image || image.width * image.height > MAX_PIXELS) return undefined
       return new Promise((resolve) => {
-        waiting.add({ requester, isLong: false, task: { body, kind }, resolve })
+        waiting.add({ requester, wasInterrupted: false, task: { body, kind }, resolve })
         void next()
       })
     },
@@ -113,8 +117,13 @@ export function createThumbnailMaker(options: Partial<ThumbnailMakerOptions> = {
   }
 }
 
-/** Whether a thumbnail is what was asked for: an image may have taken over the process that read it. */
-async function checkOf({ sizes }: ThumbnailKind): Promise<(thumbnail: Thumbnail, index: number) => boolean> {
+/**
+ * Returns a check that a thumbnail has the requested properties, since a malicious image may have taken over the
+ * process.
+ */
+async function createCheck({
+  sizes,
+}: ThumbnailKind): Promise<(thumbnail: Thumbnail, index: number) => boolean> {
   const { inspectImage } = await import('../images.ts')
   return ({ width, height, body }, index) => {
     const size = sizes[index]

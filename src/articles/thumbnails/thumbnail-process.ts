@@ -10,12 +10,12 @@ export type ThumbnailAnswer = { thumbnails: Thumbnail[] | undefined }
 
 /** How often the memory is measured, in milliseconds. Decoders allocate it in threads of their own. */
 const MEMORY_INTERVAL = 50
-/** Of Unix, from -20, the highest, to 19: still a quarter of the usual share of a busy machine. */
+/** A Unix priority from -20, the highest, to 19. With 5 it still gets a quarter of the usual share of a busy machine. */
 const LOW_PRIORITY = 5
 
 const maxBytes = Number(process.argv[2]) * 1024 * 1024
 
-/** At once: an ordinary exit would wait for the thread that decodes. */
+/** Exits at once: an ordinary exit would wait for the thread that decodes. */
 function end(): void {
   process.kill(process.pid, 'SIGKILL')
 }
@@ -26,10 +26,10 @@ async function watchMemory(): Promise<void> {
   end()
 }
 
-// Reading pages and answering requests come first.
+// Extraction and requests have priority.
 setPriority(LOW_PRIORITY)
 void watchMemory()
-// The parent process has ended, or needs this one no more.
+// The parent process has ended, or no longer needs this one.
 process.on('disconnect', end)
 
 const renderer = await import('./render-thumbnails.ts').catch(() => process.exit(UNAVAILABLE))

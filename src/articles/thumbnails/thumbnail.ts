@@ -4,10 +4,10 @@ export type Thumbnail = Size & { body: Uint8Array }
 /** In pixels. */
 type Size = { width: number; height: number }
 
-/** How small copies are made; each size is twice the one before, for screens of twice as many pixels. */
+/** How thumbnails of a kind are made. Each size is twice the one before, for screens of twice the density. */
 export type ThumbnailKind = {
   sizes: readonly [Size, Size]
-  /** Whether an image of other proportions is cropped around what draws the eye, or shown whole. */
+  /** Whether an image of other proportions is cropped to its most prominent part, or shown whole. */
   isCropped: boolean
 }
 
@@ -20,7 +20,7 @@ export const LEAD_IMAGE: ThumbnailKind = {
   isCropped: true,
 }
 
-/** The icon of a site, which is shown in half its size, and in the head of an item's page in its whole. */
+/** The icon of a site, shown at half its size in lists, and at full size at the top of an item's page. */
 export const SITE_ICON: ThumbnailKind = {
   sizes: [
     { width: 32, height: 32 },
@@ -30,10 +30,10 @@ export const SITE_ICON: ThumbnailKind = {
 }
 export const THUMBNAIL_TYPE = 'image/webp'
 
-/** Of an image of which thumbnails are made, in pixels: decoded, it takes up to eight bytes for each. */
+/** The most pixels of an image: decoded, each takes up to eight bytes. */
 export const MAX_PIXELS = 32_000_000
 
-/** The name under which a thumbnail is kept and served, beside that of its image. */
+/** The name under which a thumbnail is stored and served, beside that of its image. */
 export function thumbnailName(image: string, width: number): string {
   return `${image}.${width}`
 }
@@ -42,7 +42,7 @@ export function thumbnailNames(image: string): string[] {
   return LEAD_IMAGE.sizes.map(({ width }) => thumbnailName(image, width))
 }
 
-/** The name of the image that a thumbnail was made of; undefined for another name. */
+/** The name of the image that a thumbnail was made from; undefined for other names. */
 export function imageOfThumbnail(name: string): string | undefined {
   return LEAD_IMAGE.sizes
     .map(({ width }) => `.${width}`)
@@ -50,5 +50,5 @@ export function imageOfThumbnail(name: string): string | undefined {
     .map((ending) => name.slice(0, -ending.length))[0]
 }
 
-/** The exit code of the process that makes thumbnails where this platform has no binary of sharp. */
+/** The exit code of the process if sharp has no binary for this platform. */
 export const UNAVAILABLE = 69

@@ -131,9 +131,9 @@ async function readSource(snapshot: Snapshot): Promise<Source> {
 async function rejectExistingAccounts(target: Database, service: string): Promise<void> {
   if ((await findProgress(target, service)) !== undefined) return
   if (!(await hasTable(target, 'accounts')) || (await countRows(target, 'accounts')) === 0) return
-  const whose =
+  const occupant =
     (await serviceIn(target)) === service ? 'this service already' : 'another service with accounts'
-  throw new Failure('command_refused', `The target holds ${whose}. Nothing was changed there.`)
+  throw new Failure('command_refused', `The target holds ${occupant}. Nothing was changed there.`)
 }
 
 /** Rows from an earlier release do not fit the tables of a later one. */

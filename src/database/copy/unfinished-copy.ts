@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../failure.ts'
-import { findFact, MASTER_KEY } from '../facts.ts'
+import { findServiceState, MASTER_KEY } from '../service-state.ts'
 import type { Connection, Value } from '../database.ts'
 import { hasTable } from '../migrations/table.ts'
 
@@ -97,6 +97,6 @@ export async function endProgress(tx: Connection): Promise<void> {
 /** Identifies a service by a hash of its master key; undefined if the database contains no service. */
 export async function serviceIn(db: Connection): Promise<string | undefined> {
   if (!(await hasTable(db, 'service_facts'))) return undefined
-  const key = await findFact(db, MASTER_KEY)
+  const key = await findServiceState(db, MASTER_KEY)
   return key === undefined ? undefined : createHash('sha256').update(key).digest('base64url')
 }

@@ -42,6 +42,10 @@ import { tagColours } from './0041-tag-colours.ts'
 import { exports } from './0042-exports.ts'
 import { offlineActs } from './0043-offline-acts.ts'
 import { offlineActionKeys } from './0044-offline-action-keys.ts'
+import { orderOfTags } from './0045-order-of-tags.ts'
+import { highlightsByAgent } from './0046-highlights-by-agent.ts'
+import { changesOfActs } from './0047-changes-of-acts.ts'
+import { choicesOfSites } from './0048-choices-of-sites.ts'
 import type { Migration } from './migration.ts'
 import { hasTable } from './table.ts'
 
@@ -91,6 +95,10 @@ export const migrations: Migration[] = [
   exports,
   offlineActs,
   offlineActionKeys,
+  orderOfTags,
+  highlightsByAgent,
+  changesOfActs,
+  choicesOfSites,
 ]
 
 /**

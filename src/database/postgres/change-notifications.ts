@@ -58,7 +58,7 @@ export function createPostgresMessageBus(
         await Promise.race([client.connect(), lost])
         await client.query(timed({ text: `LISTEN ${CHANNEL}` }, answerTimeout))
         // Messages may have been lost between subscribing, or losing the last connection, and LISTEN.
-        localBus.publish({ of: 'missed' })
+        localBus.publish({ kind: 'missed' })
         await lost
       } catch {
         await client.end().catch(() => undefined)
@@ -72,7 +72,7 @@ export function createPostgresMessageBus(
     publish(message) {
       localBus.publish(message)
       if (unsent.size === 0 && !isClosed) sending = sending.then(send)
-      unsent.add(`${message.of} ${message.accountId}`)
+      unsent.add(`${message.kind} ${message.accountId}`)
     },
     subscribe(subscriber) {
       const stop = localBus.subscribe(subscriber)
@@ -95,6 +95,6 @@ export function createPostgresMessageBus(
 }
 
 function parse(payload: string): QueueMessage {
-  const [of, accountId = ''] = payload.split(' ')
-  return { of: of === 'access' ? 'access' : 'changes', accountId }
+  const [kind, accountId = ''] = payload.split(' ')
+  return { kind: kind === 'access' ? 'access' : 'changes', accountId }
 }

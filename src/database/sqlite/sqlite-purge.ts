@@ -13,20 +13,20 @@ const CHECKPOINT_ATTEMPTS = 250
 
 /**
  * Removes deleted data from the full-text index, where it would otherwise remain until its segments happen to be
- * merged, and then from the journal. Returns false if `isOver` became true first.
+ * merged, and then from the journal. Returns false if `shouldStop` became true first.
  */
 export async function purgeFile(
   writer: DatabaseSync,
   commits: GroupCommit,
-  isOver: () => boolean,
+  shouldStop: () => boolean,
 ): Promise<boolean> {
-  return (await mergeWords(writer, commits, isOver)) && truncateJournal(writer, commits, isOver)
+  return (await mergeWords(writer, commits, shouldStop)) && truncateJournal(writer, commits, shouldStop)
 }
 
 async function mergeWords(
   writer: DatabaseSync,
   { change }: GroupCommit,
-  isOver: () => boolean,
+  shouldStop: () => boolean,
 ): Promise<boolean> {
   const merge = writer.prepare(MERGE_WORDS)
   // Writes to FTS5 tables leave last row ids beyond the range of a number.
@@ -36,7 +36,7 @@ async function mergeWords(
   // Finishes an earlier merge first, then merges everything that contains deleted entries.
   for (const first of [MERGE_PAGES, -MERGE_PAGES]) {
     for (let pages = first; ; pages = MERGE_PAGES) {
-      if (isOver()) return false
+      if (shouldStop()) return false
       const { count, time } = await change(async () => {
         const [before, startedAt] = [changes(), systemClock.now()]
         merge.run(pages)
@@ -53,10 +53,10 @@ async function mergeWords(
 async function truncateJournal(
   writer: DatabaseSync,
   { runBetweenCommits: between }: GroupCommit,
-  isOver: () => boolean,
+  shouldStop: () => boolean,
 ): Promise<boolean> {
   const checkpoint = writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
-  for (let attempt = 1; attempt <= CHECKPOINT_ATTEMPTS && !isOver(); attempt++) {
+  for (let attempt = 1; attempt <= CHECKPOINT_ATTEMPTS && !shouldStop(); attempt++) {
     const isBusy = await between(async () => checkpoint.get()!['busy'] !== 0)
     if (!isBusy) return true
     await sleep(CHECKPOINT_RETRY)

@@ -100,7 +100,7 @@ export async function openSqlite(
       )
     },
     subscribe: messageBus.subscribe,
-    purge: (isOver) => purgeFile(writer, commits, isOver),
+    purge: (shouldStop) => purgeFile(writer, commits, shouldStop),
     async close() {
       // Waits for all queued changes. Closing within a change would lose the commit that it shares with others.
       await change(async () => undefined)

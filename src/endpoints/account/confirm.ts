@@ -14,17 +14,17 @@ import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
-import { requestOriginOf, personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
+import { requestSourceOf, personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
 import { confirmPath, replaceSessionCookie, redirectWithMistake } from './submission.ts'
 import { requireRelyingParty } from './passkeys.ts'
 import { reauthenticateWithPassword } from './reauthenticate.ts'
 
-/** A return path among the account pages. */
+/** A return path among the account pages, or to a section of the settings. */
 export function returnAfter(value: unknown): string {
   const path = returnPath(value)
-  return path.startsWith('/account/') ? path : '/account'
+  return /^\/account[/#]/.test(path) ? path : '/account'
 }
 
 /** `GET /account/confirm`: asks a signed-in person to authenticate again. */
@@ -64,11 +64,10 @@ export function confirmByPasswordHandler(services: Services): Handler {
 export function confirmByPasskeyHandler(services: Services): Handler {
   return confirmationForm(services, async (c, { session, formToken }, form) => {
     const relyingParty = requireRelyingParty(services.config)
-    const given = textOf(form, 'credential')
     const { accountId } = await authenticatePasskey(services, relyingParty, {
       formToken,
-      given,
-      requestOrigin: requestOriginOf(c, services),
+      credentialJson: textOf(form, 'credential'),
+      requestSource: requestSourceOf(c, services),
     })
     if (accountId === session.accountId) return
     throw new Failure(

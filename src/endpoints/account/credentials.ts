@@ -4,7 +4,7 @@ import { changePassword, removePassword } from '../../accounts/change-password.t
 import { Failure } from '../../failure.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { textOf } from '../../http/form.ts'
-import { requestOriginOf } from '../../http/visitor.ts'
+import { requestSourceOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { accountForm } from './submission.ts'
 import { requireReauthentication } from './reauthenticate.ts'
@@ -13,12 +13,13 @@ import { requireReauthentication } from './reauthenticate.ts'
 export function emailSubmission(services: Services): Handler {
   return accountForm(services, {
     name: 'email',
+    section: 'email-heading',
     refilled: ['email'],
     async work(form, { session }, c) {
       await requireReauthentication(c, services, { session, form })
       const changed = await changeEmail(services, session, {
         email: textOf(form, 'email'),
-        origin: requestOriginOf(c, services),
+        requestSource: requestSourceOf(c, services),
       })
       const { done, sent } = allMessages.account.email
       if (changed.secret === undefined) return { text: sent(changed.email) }
@@ -31,6 +32,7 @@ export function emailSubmission(services: Services): Handler {
 export function passwordSubmission(services: Services): Handler {
   return accountForm(services, {
     name: 'password',
+    section: 'password-heading',
     async work(form, { session }, c) {
       if (!services.config.passwordSignIn) throw new Failure('turned_off', 'Passwords are turned off here.')
       await requireReauthentication(c, services, { session, form })
@@ -44,6 +46,7 @@ export function passwordSubmission(services: Services): Handler {
 export function removePasswordHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'password',
+    section: 'password-heading',
     needsRecentSignIn: true,
     async work(_, { session }) {
       return { text: allMessages.account.password.removed, secret: await removePassword(services, session) }

@@ -20,7 +20,7 @@ export function deleteAccountHandler(services: Services): Handler {
       return redirectWithMistake(c, services, {
         error,
         formToken: visitor.formToken,
-        path: '/account',
+        path: '/account#delete-heading',
         values: { form: 'delete' },
       })
     }

@@ -6,7 +6,7 @@ import { formatNamed } from '../../library/export/export-formats.ts'
 import { jsonExport } from '../../library/export/json-export.ts'
 import { openExport } from '../../library/export/export-source.ts'
 import { findRunningExport } from '../../library/export/running-exports.ts'
-import { readQueue } from '../../queue/items/queue-state.ts'
+import { readQueueSummary } from '../../queue/items/queue-state.ts'
 import type { AccountId } from '../../ids.ts'
 import type { Services } from '../../services.ts'
 import { exportDownload } from '../shared/export-download.ts'
@@ -37,6 +37,6 @@ export function accountExportProgress(services: Services): Handler {
 
 /** JSON has what is in the trash too. */
 async function totalOf({ db }: Services, accountId: AccountId, format: ExportFormat): Promise<number> {
-  const { unread, read, snoozed, removed } = await readQueue(db, accountId)
+  const { unread, read, snoozed, removed } = await readQueueSummary(db, accountId)
   return unread + read + snoozed + (format === jsonExport ? removed : 0)
 }

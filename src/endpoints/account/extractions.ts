@@ -13,6 +13,7 @@ const messages = allMessages.account.extractions
 export function forgetExtractionHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'extraction',
+    section: 'extractions',
     async work(form, { session }) {
       const site = textOf(form, 'site')
       const isForgotten = await deleteSiteExtraction(services.db, session.accountId, site)
@@ -25,6 +26,7 @@ export function forgetExtractionHandler(services: Services): Handler {
 export function shareExtractionHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'extraction',
+    section: 'extractions',
     needsRecentSignIn: true,
     async work(form, { session }) {
       const site = textOf(form, 'site')

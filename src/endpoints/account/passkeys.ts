@@ -4,7 +4,7 @@ import { passkeyRemovedEmail } from '../../accounts/security-emails.ts'
 import { sendEmailInBackground } from '../../accounts/emails.ts'
 import { registerPasskey, passkeyRegistrationOptions } from '../../accounts/register-passkey.ts'
 import { type RelyingParty, relyingPartyOf } from '../../accounts/relying-party.ts'
-import { removePasskey, renamePasskey } from '../../accounts/passkeys.ts'
+import { deletePasskey, renamePasskey } from '../../accounts/passkeys.ts'
 import { isRecentlyAuthenticated } from '../../accounts/sessions.ts'
 import { passkeyAuthenticationOptions } from '../../accounts/authenticate-passkey.ts'
 import { requireSignInMethod } from '../../accounts/sign-in-methods.ts'
@@ -12,7 +12,7 @@ import type { Config } from '../../config/config.ts'
 import { Failure } from '../../failure.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { readForm, textOf } from '../../http/form.ts'
-import { requestOriginOf, sessionOf, visitorOf } from '../../http/visitor.ts'
+import { requestSourceOf, readSession, identifyVisitor } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { consume } from '../../limits/rate-limit.ts'
@@ -37,12 +37,12 @@ export function requireRelyingParty({ baseUrl }: Config): RelyingParty {
 export function registrationOptionsHandler(services: Services): Handler {
   return async (c) => {
     const relyingParty = requireRelyingParty(services.config)
-    const session = await sessionOf(c, services)
+    const session = await readSession(c, services)
     await readForm(c, services, { session })
     if (!session || !isRecentlyAuthenticated(session, services.clock.now())) {
       throw new Failure('recent_sign_in_required', 'Sign in again before you add a passkey.')
     }
-    const { formToken } = await visitorOf(c, services)
+    const { formToken } = await identifyVisitor(c, services)
     c.header('Cache-Control', 'no-store')
     return c.json(await passkeyRegistrationOptions(services, relyingParty, { ...session, formToken }))
   }
@@ -52,15 +52,15 @@ export function registrationOptionsHandler(services: Services): Handler {
 export function authenticationOptionsHandler(services: Services): Handler {
   return async (c) => {
     const relyingParty = requireRelyingParty(services.config)
-    await readForm(c, services, { session: await sessionOf(c, services) })
-    const { rateLimitNetwork } = requestOriginOf(c, services)
+    await readForm(c, services, { session: await readSession(c, services) })
+    const { rateLimitNetwork } = requestSourceOf(c, services)
     if (rateLimitNetwork) {
       const now = services.clock.now()
       await services.db.transaction((tx) =>
         consume(tx, [[`passkeys ${rateLimitNetwork}`, CHALLENGE_LIMIT]], now),
       )
     }
-    const { formToken } = await visitorOf(c, services)
+    const { formToken } = await identifyVisitor(c, services)
     c.header('Cache-Control', 'no-store')
     return c.json(await passkeyAuthenticationOptions(services, relyingParty, formToken))
   }
@@ -70,6 +70,7 @@ export function authenticationOptionsHandler(services: Services): Handler {
 export function registerPasskeyHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'passkey',
+    section: 'passkeys-heading',
     needsRecentSignIn: true,
     async work(form, { session, formToken }) {
       const relyingParty = requireRelyingParty(services.config)
@@ -79,7 +80,7 @@ export function registerPasskeyHandler(services: Services): Handler {
         text: messages.done,
         secret: await registerPasskey(services, relyingParty, {
           ...owner,
-          given: credential,
+          credentialJson: credential,
           givenName: textOf(form, 'name'),
         }),
       }
@@ -91,7 +92,9 @@ export function registerPasskeyHandler(services: Services): Handler {
 export function renamePasskeyHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'passkey-name',
+    section: 'passkeys-heading',
     needsRecentSignIn: true,
+    refilled: ['passkey', 'name'],
     async work(form, { session }) {
       const id = textOf(form, 'passkey')
       const isRenamed = await renamePasskey(services.db, session.accountId, {
@@ -107,11 +110,12 @@ export function renamePasskeyHandler(services: Services): Handler {
 export function removePasskeyHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'passkey-removal',
+    section: 'passkeys-heading',
     needsRecentSignIn: true,
     async work(form, { session }) {
       const { accountId, email } = session
       const { secret, result: removed } = await changeCredentials(services, session, async (tx) => {
-        const removed = await removePasskey(tx, accountId, textOf(form, 'passkey'))
+        const removed = await deletePasskey(tx, accountId, textOf(form, 'passkey'))
         if (removed) await requireSignInMethod(tx, services.config, accountId)
         return removed
       })

@@ -38,6 +38,7 @@ export function confirmByProviderHandler(services: Services): Handler {
 export function disconnectProviderHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'provider',
+    section: 'linked-identity-heading',
     needsRecentSignIn: true,
     async work(_, { session }) {
       const { name, issuer } = requireProvider(services)

@@ -6,7 +6,7 @@ import { isRecentlyAuthenticated, type Session } from '../../accounts/sessions.t
 import { Failure, invalidField } from '../../failure.ts'
 import { textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
-import { requestOriginOf } from '../../http/visitor.ts'
+import { requestSourceOf } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function reauthenticateWithPassword(
   if (!services.config.passwordSignIn) throw new Failure('turned_off', 'Passwords are turned off here.')
   const password = textOf(form, 'current_password')
   if (password === '') throw invalidField('current_password', 'Enter your current password.')
-  const origin = requestOriginOf(c, services)
+  const requestSource = requestSourceOf(c, services)
   const checkField = async (field: string, message: string, work: () => Promise<unknown>) => {
     try {
       await work()
@@ -46,11 +46,11 @@ export async function reauthenticateWithPassword(
     authenticatePassword(
       services,
       { email, password },
-      { origin, schedulingKey: accountSchedulingKey(accountId) },
+      { requestSource, schedulingKey: accountSchedulingKey(accountId) },
     ),
   )
   if (!(await hasSecondFactor(services.db, accountId))) return
   await checkField('code', '', () =>
-    verifySecondFactor(services, accountId, { code: textOf(form, 'code'), origin }),
+    verifySecondFactor(services, accountId, { code: textOf(form, 'code'), requestSource }),
   )
 }

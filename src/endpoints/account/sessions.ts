@@ -8,7 +8,7 @@ import { accountForm } from './submission.ts'
 
 const messages = allMessages.account.sessions
 
-/** What a page calls a session: its hash, which other pages bind their forms to, stays here. */
+/** Public id of a session. The hash is not exposed, because CSRF tokens are derived from it. */
 export function sessionId({ seal }: Services, hash: string): string {
   return seal.sign('session-id', hash).slice(0, 16)
 }
@@ -17,11 +17,12 @@ export function sessionId({ seal }: Services, hash: string): string {
 export function endSessionHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'session',
+    section: 'sessions-heading',
     async work(form, { session }) {
       const { db, clock } = services
-      const given = textOf(form, 'session')
+      const id = textOf(form, 'session')
       const sessions = await listSessions(db, session.accountId, clock.now())
-      const ended = sessions.find(({ hash }) => hash !== session.hash && sessionId(services, hash) === given)
+      const ended = sessions.find(({ hash }) => hash !== session.hash && sessionId(services, hash) === id)
       if (!ended) return { text: messages.alreadyEnded }
       await endSession(db, ended.hash)
       return { text: messages.done }
@@ -33,6 +34,7 @@ export function endSessionHandler(services: Services): Handler {
 export function endOtherSessionsHandler(services: Services): Handler {
   return accountForm(services, {
     name: 'sessions',
+    section: 'sessions-heading',
     async work(_, { session }) {
       const count = await endOtherSessions(services.db, session.accountId, session.hash)
       return { text: messages.othersDone(count) }

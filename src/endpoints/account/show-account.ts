@@ -14,7 +14,7 @@ import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import { findRunningExport } from '../../library/export/running-exports.ts'
 import { listSiteExtractions } from '../../queue/content/site-extractions.ts'
-import { usageOf } from '../../queue/items/quota.ts'
+import { readUsage } from '../../queue/items/quota.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
 import { sessionId } from './sessions.ts'
@@ -31,7 +31,7 @@ export function showAccount(services: Services): Handler {
     const now = clock.now()
     const account = await readAccount(db, session.accountId)
     const sessions = await listSessions(db, session.accountId, now)
-    const usage = await usageOf(db, [session.accountId])
+    const usage = await readUsage(db, [session.accountId])
     const content = accountPage({
       person: personOf(visitor),
       now,

@@ -25,6 +25,8 @@ export type Submission = {
   name: string
   /** The page of the form; by default the account page. */
   page?: (c: Context) => string
+  /** The id of the form's section, to which the next page scrolls. */
+  section?: string
   /** Whether the person must have authenticated in the last few minutes. */
   needsRecentSignIn?: boolean
   /** Fields that are filled in again after a mistake; never a password. */
@@ -45,7 +47,7 @@ const SHOWN_IN_FORM = new Set<FailureCode>([
   'turned_off',
   'recent_sign_in_required',
 ])
-/** UTF-16 units of one field that is filled in again. */
+/** The most UTF-16 units of a field that is filled in again. */
 const MAX_REFILLED = 2000
 
 /** Handles a form of the account page. */
@@ -59,12 +61,12 @@ type Submitted = Submission & { visitor: SignedIn }
 export async function handleSubmission(
   c: Context,
   services: Services,
-  { visitor, name, page = () => ACCOUNT_PATH, needsRecentSignIn, refilled = [], work }: Submitted,
+  { visitor, name, page = () => ACCOUNT_PATH, section, needsRecentSignIn, refilled = [], work }: Submitted,
 ): Promise<Response> {
   const form = await readForm(c, services, { session: visitor.session })
-  const path = page(c)
   if (needsRecentSignIn && !isRecentlyAuthenticated(visitor.session, services.clock.now()))
-    return c.redirect(confirmPath(path), 303)
+    return c.redirect(confirmPath(page(c)), 303)
+  const path = section === undefined ? page(c) : `${page(c)}#${section}`
   try {
     const { text, path: next = path, values, secret } = await work(form, visitor, c)
     const formToken =
@@ -106,7 +108,7 @@ export function redirectWithMistake(
   { error, formToken, path, values = {} }: FormError,
 ): Response {
   if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
-  const field = error.extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? ''
+  const field = error.extras.errors?.[0]?.pointer.slice('#/'.length) ?? ''
   return c.redirect(
     withFlash(services, formToken, { path, notice: { kind: 'mistake', text: error.detail, field, values } }),
     303,

@@ -66,8 +66,8 @@ export function agentAccessSubmission(services: Services, name: keyof typeof DEC
     const grantId = textOf(form, 'grant')
     const isDone = await decide(services, { accountId: session.accountId, clientId, grantId })
     await deleteSuggestionsWithAccess(services, { accountId: session.accountId, clientId })
-    const say = grantId === '' ? done : messages.revokedOne
-    const text = isDone ? say(displayName(agent?.name ?? null)) : messages.alreadyEnded
+    const formatNotice = grantId === '' ? done : messages.revokedOne
+    const text = isDone ? formatNotice(displayName(agent?.name ?? null)) : messages.alreadyEnded
     const returnTo = 'return' in form ? returnPath(form['return']) : '/agents'
     return c.redirect(withFlash(services, formToken, { path: returnTo, notice: { kind: 'done', text } }), 303)
   })

@@ -7,8 +7,8 @@ import { listAgents } from '../../oauth/agents.ts'
 import { publisherOf } from '../../oauth/client-metadata/client-id-url.ts'
 import { listLocalhostPermissions } from '../../oauth/localhost-permissions.ts'
 import { listRevokedGrants } from '../../oauth/grants.ts'
-import { activityOf } from '../../queue/history/activity.ts'
-import { limitHitsOf } from '../../queue/history/limit-hits.ts'
+import { readActivity } from '../../queue/history/activity.ts'
+import { readLimitHits } from '../../queue/history/limit-hits.ts'
 import type { Services } from '../../services.ts'
 import { digestSinceYesterday } from '../shared/digest.ts'
 import { htmlResponse } from '../shared/html-response.ts'
@@ -22,11 +22,11 @@ export function agents(services: Services): Handler {
     const { accountId } = visitor.session
     const now = clock.now()
     const known = await listAgents(db, accountId, now)
-    const activity = await activityOf(db, accountId, {
+    const activity = await readActivity(db, accountId, {
       clientIds: known.map(({ clientId }) => clientId),
       now,
     })
-    const limitHits = await limitHitsOf(db, accountId)
+    const limitHits = await readLimitHits(db, accountId)
     const digest = await digestSinceYesterday(services, accountId)
     const permissions = await listLocalhostPermissions(db, accountId)
     const revoked = await listRevokedGrants(db, accountId, now)

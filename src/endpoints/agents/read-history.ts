@@ -1,13 +1,13 @@
-import type { HistoryFilter } from '../../html/history/filter-form.ts'
-import { historyPath, recordedActions } from '../../html/history/filter-form.ts'
+import type { HistoryFilter } from '../../html/history/filter-menus.ts'
+import { historyPath, recordedActions } from '../../html/history/filter-menus.ts'
 import type { HistoryRow } from '../../html/history/change-list-item.ts'
-import type { Connection } from '../../database/database.ts'
 import type { Change } from '../../queue/history/change.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { type ActSize, sizesOfActs } from '../../queue/history/count-acts.ts'
+import { isReadingProgress } from '../../queue/history/reading-progress.ts'
 import { readChangesPage, type ChangesPage, type ChangesFilter } from '../../queue/history/changes-page.ts'
 import { findUndoneActs } from '../../queue/history/undone-acts.ts'
-import { plansOf } from '../../queue/undo/undo.ts'
+import { planUndos } from '../../queue/undo/undo.ts'
 import type { Services } from '../../services.ts'
 import type { AccountId } from '../../ids.ts'
 
@@ -33,20 +33,21 @@ type HistoryRequest = {
 
 /** Reads a page of a history with its items and undo plans, in five statements, or six where it has undos. */
 export async function readHistory(
-  { db, clock }: Services,
+  services: Services,
   accountId: AccountId,
   { path, filter, changesFilter, below, isBeforeStart = () => false }: HistoryRequest,
 ): Promise<ShownHistory> {
+  const { db, clock } = services
   const page = await readChangesPage(db, accountId, { filter: changesFilter, limit: CHANGES_PER_PAGE, below })
   const { changes, next } = cutAtStart(page, isBeforeStart)
-  const plans = await plansOf(db, accountId, { changes, now: clock.now() })
+  const plans = await planUndos(db, accountId, { changes, now: clock.now() })
   const ids = changes.flatMap(({ itemId, afterReading }) => [itemId, ...(afterReading ? [afterReading] : [])])
   const items = await itemsOf(db, accountId).findAll([...new Set(ids)])
   const undone = await findUndoneActs(db, accountId, changes)
   return {
     actSizes:
       filter.item === undefined
-        ? await shownSizes(db, accountId, { changes, action: filter.action })
+        ? await shownSizes(services, accountId, { changes, action: filter.action })
         : undefined,
     rows: changes.map((change) => ({
       change,
@@ -63,13 +64,13 @@ export async function readHistory(
 
 /** How many changes of the actions on the page its acts have. */
 async function shownSizes(
-  db: Connection,
+  services: Services,
   accountId: AccountId,
   { changes, action }: { changes: Change[]; action: HistoryFilter['action'] },
 ): Promise<Map<number, ActSize[]>> {
   const isShown = (size: ActSize) =>
-    action === undefined ? size.action !== 'set-progress' : size.action === action
-  const sizes = await sizesOfActs(db, accountId, changes)
+    action === undefined ? !isReadingProgress(size.action) : size.action === action
+  const sizes = await sizesOfActs(services, accountId, changes)
   return new Map([...sizes].map(([act, ofAct]) => [act, ofAct.filter(isShown)]))
 }
 

@@ -72,9 +72,9 @@ export function suggestionSubmission(services: Services, decision: 'accept' | 'd
     const form = await readForm(c, services, { session: visitor.session })
     const ids = textOf(form, 'suggestions').split(' ').filter(Boolean).slice(0, SHOWN)
     const returnTo = 'return' in form ? returnPath(textOf(form, 'return')) : '/agents'
-    const flash =
+    const notice =
       decision === 'accept' ? await accept(services, visitor, ids) : await dismiss(services, visitor, ids)
-    return c.redirect(withFlash(services, visitor.formToken, { path: returnTo, notice: flash }), 303)
+    return c.redirect(withFlash(services, visitor.formToken, { path: returnTo, notice }), 303)
   })
 }
 

@@ -32,11 +32,11 @@ export function previewAgentUndo(services: Services): Handler {
     const query = readQuery(c.req.raw)
     const agent = await readAgentView(services, accountId, clientIdOf(c))
     const since = parseSince(query['since'], services, visitor.timeZone)
-    const { from, below } = parseRange(query)
+    const { fromSequence, below } = parseRange(query)
     const outcome = await previewUndo(
       services,
       { accountId, clientId: agent.clientId, since },
-      { from, below },
+      { fromSequence, below },
     )
     const changes = [...outcome.changes, ...outcome.listedConflicts.map(({ change }) => change)]
     const items = await itemsOf(db, accountId).findAll([...new Set(changes.map(({ itemId }) => itemId))])
@@ -47,7 +47,7 @@ export function previewAgentUndo(services: Services): Handler {
         person: personOf(visitor),
         agent,
         since,
-        from,
+        fromSequence,
         below,
         outcome,
         items,
@@ -65,28 +65,28 @@ export function submitAgentUndo(services: Services): Handler {
     const { accountId } = session
     const { clientId } = await readAgentView(services, accountId, clientIdOf(c))
     const since = parseSince(textOf(form, 'since'), services, timeZone)
-    const { from, below } = parseRange({ from: textOf(form, 'from'), below: textOf(form, 'below') })
+    const { fromSequence, below } = parseRange({ from: textOf(form, 'from'), below: textOf(form, 'below') })
     if (textOf(form, 'access') === 'revoke') await revokeAgent(db, { accountId, clientId, now: clock.now() })
     const caller = personCaller(services, session)
-    const outcome = await undoAgent(services, { accountId, clientId, since }, { from, below, caller })
+    const outcome = await undoAgent(services, { accountId, clientId, since }, { fromSequence, below, caller })
     const isAll = outcome.next === undefined && outcome.listedConflicts.length === 0
     const returnTo = isAll
       ? 'return' in form
         ? returnPath(form['return'])
         : agentPath(clientId)
-      : undoPath(clientId, { since, from, below: outcome.next ?? below })
+      : undoPath(clientId, { since, fromSequence, below: outcome.next ?? below })
     const [act = null, ...others] = outcome.acts
-    const flash: Notice = {
+    const notice: Notice = {
       kind: 'done',
       text: resultText(outcome),
       values: redoValues(others.length === 0 ? act : null),
     }
-    return c.redirect(withFlash(services, formToken, { path: returnTo, notice: flash }), 303)
+    return c.redirect(withFlash(services, formToken, { path: returnTo, notice }), 303)
   })
 }
 
 function parseRange({ from, below }: { from?: string | undefined; below?: string | undefined }) {
-  return { from: parseSequence(from), below: parseSequence(below) }
+  return { fromSequence: parseSequence(from), below: parseSequence(below) }
 }
 
 function clientIdOf(c: Context): string {

@@ -5,9 +5,9 @@ import { builtInClient } from '../../oauth/built-in-clients.ts'
 import { isValidClientIdUrl, publisherOf } from '../../oauth/client-metadata/client-id-url.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import { DAY } from '../../ports/clock.ts'
-import { activityOf, type ActivityCount } from '../../queue/history/activity.ts'
+import { readActivity, type ActivityCount } from '../../queue/history/activity.ts'
 import { lastChangeBy } from '../../queue/history/last-change.ts'
-import { type LimitHit, limitHitsOf } from '../../queue/history/limit-hits.ts'
+import { type LimitHit, readLimitHits } from '../../queue/history/limit-hits.ts'
 import type { Services } from '../../services.ts'
 import type { AccountId, ClientId } from '../../ids.ts'
 
@@ -24,19 +24,33 @@ export async function readAgentView(
   const { db, clock } = services
   const now = clock.now()
   const known = await findAgent(db, { accountId, clientId, now })
-  const last = known
-    ? undefined
-    : await lastChangeBy(db, { accountId, clientId, at: Number.MAX_SAFE_INTEGER })
-  if (!known && !last) throw new Failure('not_found', 'There is no such agent in this account.')
-  const activity = await activityOf(db, accountId, { clientIds: [clientId], now })
+  const formerName = known ? null : await readFormerName(services, accountId, clientId)
+  const activity = await readActivity(db, accountId, { clientIds: [clientId], now })
   const view = toAgentView(
     services,
     { clientId, agent: known },
-    { activity, limitHits: await limitHitsOf(db, accountId) },
+    { activity, limitHits: await readLimitHits(db, accountId) },
   )
   if (known) return view
-  const name = last?.actor.agent?.name ?? null
-  return { ...view, name, isBuiltIn: name !== null && builtInClient(clientId, [])?.name === name }
+  return {
+    ...view,
+    name: formerName,
+    isBuiltIn: formerName !== null && builtInClient(clientId, [])?.name === formerName,
+  }
+}
+
+/**
+ * The name that an agent had when it made its last change, for an agent that is not on record any more; null if it had none.
+ * Throws `not_found` if it made no change.
+ */
+export async function readFormerName(
+  { db }: Services,
+  accountId: AccountId,
+  clientId: ClientId,
+): Promise<string | null> {
+  const last = await lastChangeBy(db, { accountId, clientId, at: Number.MAX_SAFE_INTEGER })
+  if (!last) throw new Failure('not_found', 'There is no such agent in this account.')
+  return last.actor.agent?.name ?? null
 }
 
 export function toAgentView(
@@ -58,7 +72,7 @@ export function toAgentView(
           pausedAt: agent.pausedAt,
           suggestsSince: agent.suggestsSince,
           ended: agent.ended,
-          grants: agent.grants.map(({ id, redirectUri, createdAt, lastUsedAt }) => ({
+          activeGrants: agent.activeGrants.map(({ id, redirectUri, createdAt, lastUsedAt }) => ({
             id,
             redirectHost: redirectTarget(redirectUri).host,
             createdAt,

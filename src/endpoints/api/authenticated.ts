@@ -1,11 +1,11 @@
 import type { Context, Handler } from 'hono'
 import { authenticate } from '../../http/authenticate.ts'
 import type { Bearer } from '../../oauth/verify-access-token.ts'
-import { Suggested } from '../../queue/suggestions/suggestion.ts'
+import { BecameSuggestion } from '../../queue/suggestions/suggestion.ts'
 import type { Services } from '../../services.ts'
 import { suggestionEntity } from '../../siren/suggestion.ts'
 import { readParameters } from './parameters.ts'
-import { acceptedType, siren } from './respond.ts'
+import { requireAcceptableType, siren } from './respond.ts'
 
 /**
  * An API endpoint that requires a bearer token; its response is private to that caller. Throws `invalid_input` for a
@@ -19,11 +19,11 @@ export function authenticated(
   return async (c) => {
     c.header('Cache-Control', 'private, no-cache')
     const bearer = await authenticate(c, services)
-    acceptedType(c)
+    requireAcceptableType(c)
     try {
       return await endpoint(c, bearer, readParameters(c, parameters))
     } catch (error) {
-      if (!(error instanceof Suggested)) throw error
+      if (!(error instanceof BecameSuggestion)) throw error
       return siren(c, suggestionEntity(error.suggestion, services.config.baseUrl), 202)
     }
   }

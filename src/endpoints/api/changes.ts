@@ -12,7 +12,7 @@ import {
   itemTitles,
   parseFeed,
   readFeed,
-  startOf,
+  resolveStart,
 } from '../../queue/history/feed.ts'
 import { type FeedCursor, writeFeedCursor } from '../../queue/history/feed-cursor.ts'
 import {
@@ -20,7 +20,7 @@ import {
   recordPromptInjection,
 } from '../../queue/history/shown-prompt-injection.ts'
 import { historyOf } from '../../queue/history/history.ts'
-import { plansOf } from '../../queue/undo/undo.ts'
+import { planUndos } from '../../queue/undo/undo.ts'
 import type { Services } from '../../services.ts'
 import { changeEntity, feedEntity, type FeedHrefs } from '../../siren/change.ts'
 import { authenticated } from './authenticated.ts'
@@ -49,7 +49,7 @@ export function showChanges(services: Services): Handler {
     c.header('Cache-Control', 'private, no-store, no-transform')
     const { accountId } = await authenticate(c, services)
     const after = c.req.header('last-event-id') ?? readParameters(c, PARAMETERS)['after'] ?? 'latest'
-    const start = await startOf(services.db, accountId, parseFeed({ after }).after)
+    const start = await resolveStart(services.db, accountId, parseFeed({ after }).after)
     return streamChanges(c, services, { accountId, after: start.after.sequence })
   }
 }
@@ -65,7 +65,7 @@ export function showChange(services: Services): Handler {
     if (!change)
       throw new Failure('not_found', 'There is no change with this number, or it is no longer kept.')
     const feed = { changes: [change], ...(await itemTitles(db, accountId, [change])) }
-    const plans = await plansOf(db, accountId, { changes: [change], now: clock.now() })
+    const plans = await planUndos(db, accountId, { changes: [change], now: clock.now() })
     return siren(c, changeEntity(change, { feed, plan: plans.get(change.sequence) }, config.baseUrl))
   })
 }
@@ -79,7 +79,7 @@ async function showPage(
   const { db, clock, config } = services
   const feedQuery = parseFeed(query)
   const wait = parseWait(query['wait'])
-  const start = await startOf(db, accountId, feedQuery.after)
+  const start = await resolveStart(db, accountId, feedQuery.after)
   const after = start.after.sequence
   const read = async () => {
     const feed = await readFeed(db, accountId, { after, limit: feedQuery.limit })
@@ -90,7 +90,7 @@ async function showPage(
   const signal = () => disconnectSignal(c)
   const { feed } = await waitForChanges(services, { accountId, duration, signal, recheckAccess, read })
   await recordPromptInjection(services, bearer, await findInjectionSourceInChanges(feed.changes, feed.titles))
-  const plans = await plansOf(db, accountId, { changes: feed.changes, now: clock.now() })
+  const plans = await planUndos(db, accountId, { changes: feed.changes, now: clock.now() })
   const latest = Math.max(start.latest, feed.changes.at(-1)?.sequence ?? 0)
   const hrefs = hrefsOf(feedQuery, { end: endOf(feed, start.after), latest }, config.baseUrl)
   c.header('Link', linkHeader(hrefs))

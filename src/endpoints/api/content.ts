@@ -44,8 +44,10 @@ export function showContent(services: Services): Handler {
 
 /** Also where the client has the text already: it reads it again. */
 async function recordRead(services: Services, { accountId, agent }: Bearer, { id }: Item): Promise<void> {
-  const text = await findArticle(services.db, { accountId, itemId: id }, 'text')
-  await recordContentAccess(services, { accountId, clientId: agent.id, itemId: id, text: text ?? '' })
+  await services.permits.withArticleText(accountId, async () => {
+    const text = await findArticle(services.db, { accountId, itemId: id }, 'text')
+    await recordContentAccess(services, { accountId, clientId: agent.id, itemId: id, text: text ?? '' })
+  })
 }
 
 /** If a browser opens the article directly: no scripts, and nothing loaded from other sites. */

@@ -26,8 +26,10 @@ export function exportQueue(services: Services): Handler {
     const { format, extent } = await parseExport({ db, seal, accountId, asker }, query)
     if (extent.of === 'list') {
       // Read before the items are: what changes meanwhile comes with this export, the next, or both.
-      const given = Object.entries(query).filter(([name, value]) => name in EXPORT_FIELDS && value !== '')
-      const next = new URLSearchParams(given)
+      const parameters = Object.entries(query).filter(
+        ([name, value]) => name in EXPORT_FIELDS && value !== '',
+      )
+      const next = new URLSearchParams(parameters)
       next.set('since', writeExportCursor(await readQueueVersion(db, accountId)))
       c.header('Link', `<${services.config.baseUrl}/queue/export?${next}>; rel="next"`)
     }

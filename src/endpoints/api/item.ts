@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts'
 import { itemEntity, itemHref } from '../../siren/item.ts'
 import { authenticated } from './authenticated.ts'
 import { rejectUnknownMembers } from './parameters.ts'
-import { acceptedType, etagOf, linkToAct, notModified, siren } from './respond.ts'
+import { requireAcceptableType, etagOf, linkToAct, notModified, siren } from './respond.ts'
 
 /** GET /queue/items/{id}. */
 export function showItem(services: Services): Handler {
@@ -23,7 +23,10 @@ export function showItem(services: Services): Handler {
       bearer,
       await findInjectionSource(services.cache, accountId, [{ item }]),
     )
-    const unchanged = notModified(c, etagOf(item.version, { owner: accountId, type: acceptedType(c) }))
+    const unchanged = notModified(
+      c,
+      etagOf(item.version, { owner: accountId, type: requireAcceptableType(c) }),
+    )
     return unchanged ?? siren(c, itemEntity(item, services.config.baseUrl))
   })
 }
@@ -36,7 +39,7 @@ export function itemActionEndpoint(services: Services, action: ItemAction): Hand
     rejectUnknownMembers(input, action)
     const itemId = c.req.param('id') ?? ''
     const ifMatch = c.req.header('if-match')
-    const type = acceptedType(c)
+    const type = requireAcceptableType(c)
     const caller = agentCaller(services, bearer)
     const { item, act } = await runItemAction(
       services,

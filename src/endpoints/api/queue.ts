@@ -22,7 +22,7 @@ import { createWriteQueue, type PageHrefs } from '../../siren/queue.ts'
 import { serviceLinkHeader } from '../discovery/api-catalog.ts'
 import { authenticated } from './authenticated.ts'
 import { listItems } from './list-items.ts'
-import { acceptedType, etagOf, notModified, siren } from './respond.ts'
+import { requireAcceptableType, etagOf, notModified, siren } from './respond.ts'
 
 /** GET /queue: the entry point, and each of its pages. */
 export function showQueue(services: Services): Handler {
@@ -63,7 +63,7 @@ export function createQueueResponder(services: Services): QueueResponder {
       : ''
     const unchanged = notModified(
       c,
-      etagOf(totals.version, { owner: accountId, type: acceptedType(c), more: day + asker }),
+      etagOf(totals.version, { owner: accountId, type: requireAcceptableType(c), more: day + asker }),
     )
     if (unchanged) return unchanged
 

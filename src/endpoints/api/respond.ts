@@ -12,7 +12,7 @@ import { type Entity, SIREN_TYPE } from '../../siren/entity.ts'
 const TYPES = [SIREN_TYPE, 'application/json'] as const
 
 /** The media type of the response; throws `not_acceptable`. */
-export function acceptedType(c: Context): (typeof TYPES)[number] {
+export function requireAcceptableType(c: Context): (typeof TYPES)[number] {
   const type = negotiate(c.req.header('accept'), TYPES)
   if (!type) {
     throw new Failure('not_acceptable', `The queue is offered as ${TYPES.join(' and ')}.`, {
@@ -22,7 +22,7 @@ export function acceptedType(c: Context): (typeof TYPES)[number] {
   return type
 }
 
-/** To be raised when an item is represented in another way. */
+/** Raise it when the representation of an item changes. */
 const FORMAT = 3
 
 /** Distinguishes releases that represent the same version of an item differently, or offer other actions or fields. */
@@ -44,7 +44,7 @@ export function notModified(c: Context, etag: string): Response | undefined {
   return isFresh(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
 }
 
-/** Links to the change that undoes what was done: with `undo-change` by its number, or at its own address. */
+/** Links to the act that was just done, which can be undone: at this address, or with `undo-change` by its number. */
 export function linkToAct(c: Context, act: number | null, baseUrl: string): void {
   if (act !== null) c.header('Link', actLink(act, baseUrl), { append: true })
 }
@@ -55,6 +55,6 @@ export function actLink(act: number, baseUrl: string): string {
 
 /** Responds with an entity, or with one as JSON. */
 export function siren(c: Context, entity: Entity | string, status: ContentfulStatusCode = 200): Response {
-  c.header('Content-Type', acceptedType(c))
+  c.header('Content-Type', requireAcceptableType(c))
   return c.body(typeof entity === 'string' ? entity : JSON.stringify(entity), status)
 }

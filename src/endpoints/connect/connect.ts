@@ -4,7 +4,7 @@ import { findApp } from '../../html/connect/apps.ts'
 import { connectPage } from '../../html/connect/connect-page.ts'
 import type { ConnectView } from '../../html/connect/connect-view.ts'
 import { readQuery } from '../../http/read-input.ts'
-import { personOf, type SignedIn, signedInVisitorOf } from '../../http/visitor.ts'
+import { personOf, type SignedIn, findSignedInVisitor } from '../../http/visitor.ts'
 import { readServiceSettings } from '../../settings/service-settings.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
@@ -14,7 +14,7 @@ import { findConnected, parseSince } from './status.ts'
 /** GET /connect: the apps and what they need, or with `app` how to connect one; the check for signed-in people. */
 export function connect(services: Services): Handler {
   return async (c) => {
-    const visitor = await signedInVisitorOf(c, services)
+    const visitor = await findSignedInVisitor(c, services)
     const view = await connectView(services, visitor, { query: readQuery(c.req.raw) })
     return htmlResponse(c, connectPage(view), { hasScripts: true })
   }
@@ -27,7 +27,7 @@ export async function connectView(
 ): Promise<ConnectView> {
   const { extraRedirectUris } = await readServiceSettings(db, config)
   const accountId = visitor?.session.accountId
-  const since = parseSince(query['since'], clock.now())
+  const waitingSince = parseSince(query['since'], clock.now())
   return {
     person: visitor && personOf(visitor),
     baseUrl: config.baseUrl,
@@ -37,7 +37,7 @@ export async function connectView(
     isOwner: accountId !== undefined && (await findOwner(db)) === accountId,
     notice,
     app: findApp(query['app']),
-    since,
-    connected: accountId === undefined ? undefined : await findConnected(db, accountId, since),
+    waitingSince,
+    connected: accountId === undefined ? undefined : await findConnected(db, accountId, waitingSince),
   }
 }

@@ -13,18 +13,15 @@ const ONE_AT_A_TIME: Limit = { max: 1, window: 2 * MINUTE }
 /** Starts a check. Throws `too_many_requests` after too many, or while another one is running. */
 export async function beginSelfTest({ db, clock }: LimitServices, accountId: AccountId): Promise<void> {
   const now = clock.now()
-  let isRunning = false
-  try {
-    await db.transaction(async (tx) => {
-      isRunning = false
-      await consume(tx, [[`connector checks ${accountId}`, HOURLY]], now)
-      isRunning = true
-      await consume(tx, [[runningLimitName(accountId), ONE_AT_A_TIME]], now)
-    })
-  } catch (error) {
-    if (!(error instanceof Failure) || !isRunning) throw error
-    throw new Failure(error.code, 'Your last check is still running. Wait for its result.', error.extras)
-  }
+  await db.transaction(async (tx) => {
+    await consume(tx, [[`connector checks ${accountId}`, HOURLY]], now)
+    await consume(tx, [[runningLimitName(accountId), ONE_AT_A_TIME]], now).catch(rethrowAsRunning)
+  })
+}
+
+function rethrowAsRunning(error: unknown): never {
+  if (!(error instanceof Failure) || error.code !== 'too_many_requests') throw error
+  throw new Failure(error.code, 'Your last check is still running. Wait for its result.', error.extras)
 }
 
 /** Ends a check, so that the next one can start. */

@@ -16,7 +16,7 @@ export type SelfTest = {
   accessToken?: string
 }
 
-/** Where the clients of checks are sent to; no other client is. */
+/** The prefix of the redirect URIs of checks, which no other client uses. */
 export const SELF_TEST_CALLBACKS = 'http://127.0.0.1/connector-check/'
 
 export function startSelfTest(

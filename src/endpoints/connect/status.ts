@@ -4,7 +4,7 @@ import type { ConnectedAgent } from '../../html/connect/waiting.ts'
 import { agentPath } from '../../html/parts/agent-path.ts'
 import { displayName } from '../../html/parts/agent-name.ts'
 import { readQuery } from '../../http/read-input.ts'
-import { sessionOf } from '../../http/visitor.ts'
+import { readSession } from '../../http/visitor.ts'
 import { findNewestGrant } from '../../oauth/grants.ts'
 import type { Services } from '../../services.ts'
 import { SELF_TEST_CALLBACKS } from './self-test.ts'
@@ -14,7 +14,7 @@ import type { AccountId } from '../../ids.ts'
 export function connectStatus(services: Services): Handler {
   return async (c) => {
     c.header('Cache-Control', 'no-store')
-    const session = await sessionOf(c, services)
+    const session = await readSession(c, services)
     if (!session) return c.json({ connected: null }, 401)
     const { db, clock } = services
     const since = parseSince(readQuery(c.req.raw)['since'], clock.now())

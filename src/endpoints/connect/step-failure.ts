@@ -1,5 +1,5 @@
 import type { OwnAddress, OwnResponse, OwnRequest } from '../../ports/own-address.ts'
-import { shorten } from '../../text/shorten.ts'
+import { truncate } from '../../text/truncate.ts'
 import { tryParseJson } from '../../text/json.ts'
 
 /** A failed step; the message says what is wrong and what the operator can do. */
@@ -85,5 +85,5 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 
 /** Untrusted text for display. */
 export function quoted(text: string): string {
-  return shorten(text, MAX_SHOWN_LENGTH)
+  return truncate(text, MAX_SHOWN_LENGTH)
 }

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { PATHS } from '../../config/paths.ts'
 
-/** A program of its own, that agents start; it listens on the port below. */
+/** A separate program that agents start; it listens on the port below. */
 const CALLBACK_LISTENER = readFileSync(new URL('callback-listener.mjs', import.meta.url), 'utf8')
 const CALLBACK_PORT = 8765
 const CALLBACK = `http://127.0.0.1:${CALLBACK_PORT}/callback`
 
-/** What the operator allows besides registered clients with callbacks on https, 127.0.0.1 and [::1]. */
-export type TakenClients = { localhost: boolean; documents: boolean }
+/** The clients that the operator allows besides registered ones with callbacks on https, 127.0.0.1 and [::1]. */
+export type TakenClients = { localhost: boolean; clientMetadataDocuments: boolean }
 
 /** How an agent is registered, authorized and given tokens. */
 export function gettingAccess(baseUrl: string, takes: TakenClients): string {
   const localhost = takes.localhost
     ? 'This service also accepts `http://localhost`.'
     : 'Use `127.0.0.1`, not `localhost`, which is refused here.'
-  const documents = takes.documents
+  const metadataDocuments = takes.clientMetadataDocuments
     ? `
 Or publish a [Client ID Metadata Document](https://datatracker.ietf.org/doc/draft-ietf-oauth-client-id-metadata-document/) at an
 https address and use its URL as \`client_id\`, without registering: JSON of at most 5 KB with this URL as
@@ -55,7 +55,7 @@ There is no client secret: clients are public and use PKCE. A
 registration that is never used expires after 7 days. Redirect URIs are \`https\`, \`http://127.0.0.1\` or
 \`http://[::1]\`; for the last two the port may differ at each authorization. ${localhost}
 Which apps need more than that, and the operator's switch for it, is told at ${baseUrl}/connect.
-${documents}
+${metadataDocuments}
 ## 3. Authorize
 
 Make a code verifier, its challenge and a state, and send the person's browser to the address that this prints:

@@ -13,7 +13,7 @@ export function apiCatalog(baseUrl: string): Handler {
   }
 }
 
-/** Adds a Link header to the catalog and auth.md (RFC 9727 §5, RFC 8631). */
+/** Adds a Link header pointing to the catalog and auth.md (RFC 9727 §5, RFC 8631). */
 export function serviceLinks(baseUrl: string): MiddlewareHandler {
   return (c, next) => {
     c.header('Link', serviceLinkHeader(baseUrl))

@@ -15,7 +15,7 @@ import { problemMd } from './problem-md.ts'
 import { profileMd } from './profile-md.ts'
 
 /** The public discovery documents. */
-function discoveryDocuments(services: Services): [path: string, document: Handler][] {
+function discoveryDocuments(services: Services): [path: string, handler: Handler][] {
   const { baseUrl } = services.config
   const server = jsonDocument(serverMetadata(services.config))
   return [
@@ -36,7 +36,7 @@ function discoveryDocuments(services: Services): [path: string, document: Handle
   ]
 }
 
-/** Says which service answers: two may have the same public address by mistake. */
+/** Adds the id of the service, because two services may have the same public address by mistake. */
 function withServiceId({ seal }: Services, handler: Handler): Handler {
   const id = serviceId(seal)
   return (c, next) => {
@@ -47,29 +47,28 @@ function withServiceId({ seal }: Services, handler: Handler): Handler {
 
 /** auth.md, for the current extra redirect URIs. */
 function authGuide({ db, config }: Services): Handler {
-  const documents = new Map(
-    [true, false].map((takesLocalhost) => [
-      takesLocalhost,
-      markdownDocument(
-        authMd(config.baseUrl, { localhost: takesLocalhost, documents: config.clientMetadataDocuments }),
-      ),
+  const { baseUrl, clientMetadataDocuments } = config
+  const handlers = new Map(
+    [true, false].map((localhost) => [
+      localhost,
+      markdownDocument(authMd(baseUrl, { localhost, clientMetadataDocuments })),
     ]),
   )
   return async (c, next) => {
     const { extraRedirectUris } = await readServiceSettings(db, config)
-    return documents.get(extraRedirectUris.includes('http://localhost'))!(c, next)
+    return handlers.get(extraRedirectUris.includes('http://localhost'))!(c, next)
   }
 }
 
-/** Serves the documents, and answers other well-known paths with a JSON 404 instead of an HTML page. */
+/** Serves the documents; other well-known paths respond with a JSON 404 instead of an HTML page. */
 export function serveDiscovery(app: Hono, services: Services): void {
-  for (const [path, document] of discoveryDocuments(services))
-    resource(app, path, { GET: document, isPublic: true })
-  resource(app, '/.well-known/*', { GET: nothing, isPublic: true })
-  resource(app, `${PATHS.mcp}/.well-known/*`, { GET: nothing, isPublic: true })
+  for (const [path, handler] of discoveryDocuments(services))
+    resource(app, path, { GET: handler, isPublic: true })
+  resource(app, '/.well-known/*', { GET: noSuchDocument, isPublic: true })
+  resource(app, `${PATHS.mcp}/.well-known/*`, { GET: noSuchDocument, isPublic: true })
 }
 
-const nothing: Handler = () => {
+const noSuchDocument: Handler = () => {
   throw new Failure(
     'not_found',
     'There is no such document. The authorization server metadata lists all documents.',

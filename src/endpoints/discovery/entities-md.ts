@@ -1,10 +1,12 @@
 import { MAX_IDS } from '../../queue/input/field.ts'
 import { ITEM_MEMBERS } from './item-members-md.ts'
+import { entryOf, propertyOf } from '../../queue/model/fields.ts'
 import { LIST_NAMES } from '../../queue/model/states.ts'
 import { MAX_PAGE } from '../../queue/lists/page.ts'
+import { SORT_FIELDS } from '../../queue/search/filter.ts'
 import { GRAMMAR } from '../../queue/search/query.ts'
 
-/** What the classes and members of the queue's entities mean, in Markdown; a heading for each class. */
+/** Markdown that explains the classes of the queue's entities and their members, with a heading for each class. */
 export function entityClasses(baseUrl: string): string {
   return `## Class \`queue\`
 
@@ -63,13 +65,19 @@ accepts or dismisses it; asking for the same again gives the same suggestion.
 
 ## Class \`changes\`
 
-A page of what became of the queue, oldest first: those behind \`after\`, with the \`latest\` number there is. \`after\` is a
-number or \`latest\`; those of the links say besides when that change was made, so that it is answered with 410 once the service was
-restored from a backup and has made another one of that number; without it a page begins with the oldest that is kept. The link \`next\` is there where there are
-more; \`monitor\` is where what comes later will be. With \`wait\` (seconds, up to 30) an empty page waits for a
+A page of the changes of the queue, oldest first, with the number of the \`latest\` one. \`after\` says where the page begins:
+
+1. without it, at the oldest change that is kept;
+2. \`after=latest\`: after the latest change, so with what comes next;
+3. the number of a change: after that change;
+4. the \`after\` of a link: after the change with that number, if it was made at the time that the link also holds.
+
+The answer is 410 if the changes after that number are no longer kept, or if the service was restored from a backup since: then there is
+no change of that number, or in case 4 another one. Read the queue as it is, then go on with \`after=latest\`.
+
+The link \`next\` is there if there are more changes now; \`monitor\` leads to the later ones. With \`wait\` (seconds, up to 30) an empty page waits for a
 change. As \`text/event-stream\` changes come as they are made, each with its number as \`id\`; the stream ends with the
-access. A number that is not kept any more, or was never reached (the service was restored from a backup), is
-answered 410: read the queue as it is, then go on with \`after=latest\`.
+access.
 
 ## Class \`change\`
 
@@ -89,7 +97,7 @@ answered 410: read the queue as it is, then go on with \`after=latest\`.
 | keeps | what an undo would leave because it was changed since: \`fields\`, and in words \`because\` |`
 }
 
-/** What the fields of the actions do not say for themselves. */
+/** Rules that the fields of the actions don't state. */
 export const ACTION_NOTES = `Each member of \`links\` is an address, or an object with the fields of \`save-link\`. Saving a link that is
 there already is no mistake: its item moves to the top, unread, and its tags are united. One wrong link among
 several refuses them all; the answer to \`save-links\` is the page of the queue that begins with them. \`import-links\` brings links from
@@ -104,7 +112,7 @@ in the future, ten years ahead at most. A member or parameter that is not named 
 and tags are saved without invisible characters (zero-width, bidirectional, tag characters), except where writing needs
 one, as in emoji and Persian; control characters are refused.`
 
-/** How a search is written and ordered. */
+/** The syntax and the order of a search. */
 export const SEARCH_NOTES = `\`q\` takes ${GRAMMAR}.
 
 - A word of three letters or more also finds words that begin with it, and its other forms in English (\`studying\` finds study and
@@ -112,15 +120,17 @@ export const SEARCH_NOTES = `\`q\` takes ${GRAMMAR}.
 - A minus before any of these excludes it. \`OR\`, in capitals, joins the words or the conditions on both sides (\`a b OR c\` is a, and b
   or c); it joins no word with a condition. There are no parentheses.
 - \`#web\` is \`tag:web\`; \`#"to do"\` has a space. Dates are days, months or years in UTC. \`under:\` includes its minutes, \`over:\` does not.
-- Where no item has all words, a word of five letters or more that no item has is replaced by words of the queue that differ by one letter;
-  where still none has, or one or two have all of three words or more, items with some of the words follow, the closest first, on one page.
-  This is done in the order \`best\` (corrections in each), and never for \`change-items\`.
+- A search that finds too little is extended, except in \`change-items\`:
+  1. If no item has all words, each word of five letters or more that no item has is replaced by words of the queue that differ by one
+     letter. This happens in every order.
+  2. If still no item has all of two words or more, or only one or two items have all of three words or more, items with some of the
+     words follow, the closest first, on one page. This happens only in the order \`best\`.
 - \`words\`, among the properties, says what was searched instead and what is taken as a plain word although it looks like syntax.
 - \`sort\` is \`best\` (in titles first, then in tags, notes and what the page says of itself, then in articles; newest first where that is
-  equal), \`newest\` or \`oldest\`; or \`shortest\` or \`longest\` (items of known length), \`recently-read\` (read items) or \`progress\` (begun
-  items, the furthest first), which list no others. Without \`state\` a search is over everything that is not removed, or what \`is:\` names.`
+  equal), \`newest\` or \`oldest\`. Other orders list only items that have what they go by: \`shortest\` and \`longest\` the length, and, the
+  highest or latest first, ${SORT_FIELDS.map((name) => `\`${entryOf(name).sort}\` (by \`${propertyOf(name)}\`)`).join(', ')}, where a progress of 0 is none. Without \`state\` a search is over everything that is not removed, or what \`is:\` names.`
 
-/** What an export answers. */
+/** The content of an export. */
 export const EXPORT_NOTES = `\`GET /queue/export\`, the action \`export-queue\`, answers a file, whatever Accept says: \`json\` and
 \`markdown\` (a zip) with articles and highlights, \`highlights\` (CSV) and \`annotations\` (JSON-LD) with highlights, all of which count as
 read by the agent; \`html\`, \`csv\` and \`text\` without. Without \`q\`, \`state\`, \`tag\` and

@@ -9,13 +9,13 @@ import { challenge, REALM } from '../../http/authenticate.ts'
 import { STALE_FORM } from '../../http/form.ts'
 import { refererPath } from '../../http/return-path.ts'
 import { UNKNOWN_REDIRECT_URI } from '../../oauth/authorization-request.ts'
-import { apiOrPage, namesHtml } from '../../http/api-or-page.ts'
-import { personOf, signedInVisitorOf } from '../../http/visitor.ts'
+import { apiOrPage, acceptsHtmlExplicitly } from '../../http/api-or-page.ts'
+import { personOf, findSignedInVisitor } from '../../http/visitor.ts'
 import type { Person } from '../../html/parts/person.ts'
 import { PATHS } from '../../config/paths.ts'
 import { currentRequest } from '../../ports/log.ts'
 import type { Services } from '../../services.ts'
-import { bugProblem, PROBLEM_TYPE, type Problem, problemOf } from '../../siren/problem.ts'
+import { internalErrorProblem, PROBLEM_TYPE, type Problem, problemOf } from '../../siren/problem.ts'
 import { oauthError } from '../oauth/oauth-error.ts'
 import { htmlResponse } from '../shared/html-response.ts'
 
@@ -36,7 +36,7 @@ export function answerFailure(c: Context, services: Services, error: unknown): R
     case 'oauth':
       return answerOAuth(c, error)
     case 'authorize':
-      return namesHtml(c) ? stoppedPage(c, error) : answerOAuth(c, error)
+      return acceptsHtmlExplicitly(c) ? stoppedPage(c, error) : answerOAuth(c, error)
     case 'page':
       return answerPage(c, services, error)
     case 'api':
@@ -53,10 +53,10 @@ async function answerPage(c: Context, services: Services, failure: Failure): Pro
   return htmlResponse(c, content, { status: failureStatus[failure.code] })
 }
 
-/** Who is signed in; nobody where that can't be found out, since the failure is to be told in any case. */
+/** The signed-in person; undefined also if the lookup fails, because the failure must be shown in any case. */
 async function personAt(c: Context, services: Services): Promise<Person | undefined> {
   try {
-    const visitor = await signedInVisitorOf(c, services)
+    const visitor = await findSignedInVisitor(c, services)
     return visitor && personOf(visitor)
   } catch {
     return undefined
@@ -83,7 +83,7 @@ function setFailureHeaders(c: Context, services: Services, { code, extras }: Fai
   if (code === 'unauthorized') {
     const isReadOnly = c.req.path === PATHS.readOnlyMcp
     const resource = isReadOnly ? PATHS.readOnlyMcp : isMcp(c.req.path) ? PATHS.mcp : PATHS.queue
-    c.header('WWW-Authenticate', challenge(services.config.baseUrl, resource, extras.tokenSent === true))
+    c.header('WWW-Authenticate', challenge(services.config.baseUrl, resource, extras.wasTokenSent === true))
   }
   // The rest of a rejected body is not read.
   if (CLOSES_UNREAD_BODY.has(code) && !(c.env as HttpBindings).incoming.complete)
@@ -134,8 +134,8 @@ function answerBug(
     method: c.req.method,
     path: c.req.path,
   })
-  if (format === 'page' || (format === 'authorize' && namesHtml(c)))
+  if (format === 'page' || (format === 'authorize' && acceptsHtmlExplicitly(c)))
     return htmlResponse(c, internalErrorPage(requestId), { status: 500 })
-  if (format === 'api') return answerProblem(c, bugProblem(services.config.baseUrl, requestId))
+  if (format === 'api') return answerProblem(c, internalErrorProblem(services.config.baseUrl, requestId))
   return c.json({ error: 'server_error', error_description: `The service logged this as ${requestId}.` }, 500)
 }

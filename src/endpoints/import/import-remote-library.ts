@@ -63,11 +63,11 @@ export function remoteImportHandlers(services: Services): RemoteImportHandlers {
         name: 'service',
         page: () => `/import/${encodeURIComponent(id)}`,
         async work(form, { session: { accountId } }) {
-          const { source: importSource } = await requireImport(services.db, accountId, id)
-          const library = REMOTE_LIBRARIES.find(({ name }) => name === importSource?.name)
-          if (!importSource || !library)
+          const { source: remoteSource } = await requireImport(services.db, accountId, id)
+          const library = REMOTE_LIBRARIES.find(({ name }) => name === remoteSource?.name)
+          if (!remoteSource || !library)
             throw new Failure('not_offered', 'This import came from a file, so there is nothing to continue.')
-          const access = accessOf(library, importSource.address, form)
+          const access = accessOf(library, remoteSource.address, form)
           await runner.run(accountId, async () => {
             const finish = await resumeRemoteImport(services, { accountId, id }, access)
             return { result: undefined, finish }
@@ -84,7 +84,7 @@ function accessOf(library: RemoteLibrary, address: string, form: InputMembers): 
   const isComplete = credentials.every(([, value]) => value !== '' && value.length <= MAX_CREDENTIAL_LENGTH)
   // A header can't hold line breaks, and no token has other characters than these.
   if (!isComplete || !/^[\x20-\x7e]*$/.test(textOf(form, 'token').trim())) {
-    const names = library.credentials.map((name) => allMessages.imports.source.credentials[name])
+    const names = library.credentials.map((name) => allMessages.imports.remoteLibrary.credentials[name])
     throw invalidField('secret', `Enter all of: ${names.join(', ')}.`)
   }
   return { library, address, credentials: Object.fromEntries(credentials), token: undefined }

@@ -6,7 +6,7 @@ import { textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
-import { controlImport, TRANSITION_NAMES, transitionsOf } from '../../library/control-import.ts'
+import { controlImport, TRANSITION_NAMES, offeredTransitions } from '../../library/control-import.ts'
 import { FORMATS } from '../../library/formats.ts'
 import {
   requireImport,
@@ -47,7 +47,7 @@ export function showImport(services: Services): Handler {
           [...FORMATS, ...REMOTE_LIBRARIES].find(({ name }) => name === shown.format)?.title ?? shown.format,
         waiting: shown.state === 'ready' ? await waitingRows(db, { accountId, id }, ROWS_SHOWN) : [],
         skipped: await reportRows(db, { accountId, id }, { limit: SKIPPED_SHOWN, isSkippedOnly: true }),
-        transitions: transitionsOf(shown),
+        transitions: offeredTransitions(shown),
       }),
     )
   })
@@ -81,7 +81,7 @@ function asSeen(found: Import, now: number): Import {
 function optionsOf(form: InputMembers): ImportOptions {
   const folders = FOLDER_CHOICES.find((choice) => choice === textOf(form, 'folders')) ?? 'each'
   const unclear = UNCLEAR_CHOICES.find((choice) => choice === textOf(form, 'unclear')) ?? 'unread'
-  const given = textOf(form, 'tag').trim()
-  const tag = given === '' ? null : asTag('tag', given)
+  const text = textOf(form, 'tag').trim()
+  const tag = text === '' ? null : asTag('tag', text)
   return { folders, unclear, tag }
 }

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Handler } from 'hono'
@@ -8,7 +9,7 @@ import { allMessages } from '../../html/messages/messages.ts'
 import { readFlash, withFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { receiveUpload } from '../../http/receive-upload.ts'
-import { personOf, requestOriginOf, signedIn } from '../../http/visitor.ts'
+import { personOf, requestSourceOf, signedIn } from '../../http/visitor.ts'
 import { importsOf } from '../../library/import.ts'
 import { requireRoom } from '../../library/import-limits.ts'
 import { MAX_FILE_BYTES, stageImport } from '../../library/stage-import.ts'
@@ -18,7 +19,7 @@ import { defaultOptions } from './default-options.ts'
 import { htmlResponse } from '../shared/html-response.ts'
 import { createUploadSlots, type UploadSlot } from './upload-slots.ts'
 
-/** What the page of the form says itself. */
+/** Failures that the form explains. */
 const SHOWN_IN_FORM = new Set<FailureCode>(['invalid_input', 'too_large', 'limit_reached', 'malformed'])
 
 const FOLDER_PREFIX = 'reading-queue-import-'
@@ -39,22 +40,24 @@ export function showImports(services: Services): Handler {
   )
 }
 
-/** `POST /import`: takes a file, reads it, and leads to what it would do. One file of an account at a time. */
+/** `POST /import`: reads an uploaded file and redirects to the preview. An account can upload one file at a time. */
 export function importUpload(services: Services): Handler {
   const slots = createUploadSlots(services.clock)
   return signedIn(services, async (c, { session, formToken }) => {
     const { accountId } = session
-    await removeAbandoned(services.clock.now())
-    const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX))
     let slot: UploadSlot | undefined
+    let folder: string | undefined
+    const takeSlot = () => {
+      slot = slots.take(accountId, requestSourceOf(c, services).passwordLimitNetwork)
+      folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+      return { ...slot, path: join(folder, 'file') }
+    }
     try {
       await requireRoom(services.db, accountId, services.clock.now())
-      const path = join(folder, 'file')
-      const takeSlot = () => (slot = slots.take(accountId, requestOriginOf(c, services).passwordLimitNetwork))
-      const upload = { path, maxBytes: MAX_FILE_BYTES, session, takeSlot }
-      const fileName = await receiveUpload(c, services, upload)
-      if (fileName === undefined) throw new Failure('invalid_input', allMessages.imports.noFile)
-      const id = await stageImport(services, accountId, { path, fileName, options: defaultOptions(services) })
+      const file = await receiveUpload(c, services, { maxBytes: MAX_FILE_BYTES, session, takeSlot })
+      if (file === undefined) throw new Failure('invalid_input', allMessages.imports.noFile)
+      await removeAbandonedFolders(services.clock.now())
+      const id = await stageImport(services, accountId, { ...file, options: defaultOptions(services) })
       return c.redirect(`/import/${id}`, 303)
     } catch (error) {
       if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
@@ -62,13 +65,13 @@ export function importUpload(services: Services): Handler {
       return c.redirect(withFlash(services, formToken, { path: '/import', notice }), 303)
     } finally {
       slot?.release()
-      await rm(folder, { recursive: true, force: true })
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true })
     }
   })
 }
 
-/** Removes the folders of uploads whose process ended before it could. */
-async function removeAbandoned(now: number): Promise<void> {
+/** Removes upload folders left behind by processes that ended. */
+async function removeAbandonedFolders(now: number): Promise<void> {
   const names = await readdir(tmpdir())
   for (const name of names.filter((one) => one.startsWith(FOLDER_PREFIX))) {
     const path = join(tmpdir(), name)

@@ -1,7 +1,7 @@
 import { Failure, invalidField } from '../../failure.ts'
 import { agentCaller } from '../../http/caller.ts'
 import { changedItem } from '../../mcp/item.ts'
-import { actIn, changesOutcome, savedOutcome, searchOutcome, undoneOutcome } from '../../mcp/outcome.ts'
+import { actIn, changesOutcome, savedOutcome, undoneOutcome } from '../../mcp/outcome.ts'
 import { highlightRow } from '../../mcp/highlight.ts'
 import { plainResult, toolResult, type ToolResult } from '../../mcp/result.ts'
 import {
@@ -35,22 +35,24 @@ import { findSuggestion } from '../../queue/suggestions/suggestion-row.ts'
 import { runItemAction, runQueueAction } from '../../queue/actions/run-action.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
 import type { RawInput } from '../../queue/input/field.ts'
-import { isBlank } from '../../queue/input/field-value.ts'
+import { isAbsent, isBlank } from '../../queue/input/field-value.ts'
+import { listIn } from '../../queue/input/list-value.ts'
 import { previewSuggestion } from '../../queue/suggestions/run-or-suggest.ts'
 import type { Services } from '../../services.ts'
+import { describeSavedSearch } from './describe-list.ts'
 import { type McpCall, namedItem, type RunnableTool } from './runnable-tool.ts'
 import type { AccountId } from '../../ids.ts'
 
 const batchTools: RunnableTool[] = [
   {
-    ...queueActionTool(changeItems, rejectRemoving),
+    ...queueActionTool(changeItems, rejectRemoval),
     tool: changeItemsTool,
   },
   {
     ...queueActionTool(changeItems, (input) => {
       const { items, query } = input
-      // Its items can't be given in any other way, as those of a batch can.
-      if (isOmitted(items) && isOmitted(query)) throw invalidField('items', '"items" or "query" is required.')
+      // Unlike a batch, it has no `changes` that could name the items.
+      if (isBlank(items) && isBlank(query)) throw invalidField('items', '"items" or "query" is required.')
       return { ...input, action: [removeItem.name] }
     }),
     tool: removeItemsTool,
@@ -64,46 +66,47 @@ export const actionTools: RunnableTool[] = [
   ...itemActions
     .filter((action) => action !== editItem && toolFor(action) === toolName(action.name))
     .map(itemActionTool),
-  { tool: editItemTool, run: (services, call, input) => editTool(input).run(services, call, input) },
+  {
+    tool: editItemTool,
+    run: (services, call, input) =>
+      runItemActionTool(services, call, { action: chooseEditAction(input), input }),
+  },
   {
     tool: saveSearchTool,
-    run: (services, call, input) => searchActionTool(input).run(services, call, input),
+    run: (services, call, input) =>
+      runQueueActionTool(services, call, { action: chooseSearchAction(input), input }),
   },
   { ...queueActionTool(undoChange), tool: undoChangeTool, run: undoOrWithdraw },
 ]
 
-/** What `edit_item` changes, or names to change. */
+/** The arguments of `edit_item` that change something, or name what to change. */
 const EDITS = ['title', 'note', 'append', 'quote', 'highlight']
 
 /** Highlights a quote, edits or removes the highlight of an id, or edits the item itself. */
-function editTool(input: RawInput): RunnableTool {
+function chooseEditAction(input: RawInput): ItemAction {
   const { quote, highlight, remove } = input
   const { remove: isRemoving = false } = parseInput(REMOVE, { remove })
   rejectWithoutQuote(input)
-  if (!isRemoving && EDITS.every((name) => !isGiven(input[name]))) {
+  if (!isRemoving && EDITS.every((name) => isAbsent(input[name]))) {
     throw new Failure(
       'invalid_input',
       'Nothing to change was given. Give a "title", a "note", "append", a "quote" to highlight, or the "highlight" to edit.',
     )
   }
-  if (isGiven(quote) && (isGiven(highlight) || isRemoving))
+  if (!isAbsent(quote) && (!isAbsent(highlight) || isRemoving))
     throw invalidField('quote', 'Give "quote" for a new highlight, or "highlight" for one that there is.')
-  const action = isGiven(quote)
-    ? highlightItem
-    : isRemoving
-      ? removeHighlight
-      : isGiven(highlight)
-        ? editHighlight
-        : editItem
-  return itemActionTool(action)
+  if (!isAbsent(quote)) return highlightItem
+  if (isRemoving) return removeHighlight
+  return isAbsent(highlight) ? editItem : editHighlight
 }
 
-/** Throws `invalid_input` for what says something of a highlight where none is named. */
+/** Throws `invalid_input` if an argument describes a highlight, but none is given. */
 function rejectWithoutQuote({ quote, highlight, prefix, suffix, colour }: RawInput): void {
-  if (isGiven(quote)) return
-  const around = isGiven(prefix) ? 'prefix' : isGiven(suffix) ? 'suffix' : undefined
-  if (around) throw invalidField(around, `"${around}" needs the "quote" that it stands beside.`)
-  if (isGiven(colour) && !isGiven(highlight)) {
+  if (!isAbsent(quote)) return
+  const contextName = !isAbsent(prefix) ? 'prefix' : !isAbsent(suffix) ? 'suffix' : undefined
+  if (contextName)
+    throw invalidField(contextName, `"${contextName}" needs the "quote" that it stands beside.`)
+  if (!isAbsent(colour) && isAbsent(highlight)) {
     throw invalidField(
       'colour',
       '"colour" needs a "quote" for a new highlight, or the "highlight" whose colour it is to be.',
@@ -112,23 +115,19 @@ function rejectWithoutQuote({ quote, highlight, prefix, suffix, colour }: RawInp
 }
 
 /** Saves a query under a name; a new name, or no query, edits the search that has the name. */
-function searchActionTool({ remove, rename, query }: RawInput): RunnableTool {
+function chooseSearchAction({ remove, rename, query }: RawInput): ToolAction & { scope: 'queue' } {
   const { remove: isRemoving = false } = parseInput(REMOVE, { remove })
-  if (isRemoving) return queueActionTool(removeSearch)
-  return queueActionTool(isGiven(rename) || !isGiven(query) ? editSearch : saveSearch)
+  if (isRemoving) return removeSearch
+  return isAbsent(rename) && !isAbsent(query) ? saveSearch : editSearch
 }
 
 const REMOVE = { remove: { kind: 'flag', title: 'Remove' } } as const
 
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== ''
-}
-
-/** Undoes a change, or withdraws a suggestion of the caller's, which nobody else may. */
+/** Undoes a change, or withdraws a suggestion that the caller made; it can't withdraw those of others. */
 async function undoOrWithdraw(services: Services, call: McpCall, input: RawInput): Promise<ToolResult> {
   const { suggestion, ...undo } = input
-  if (isOmitted(suggestion)) return queueActionTool(undoChange).run(services, call, undo)
-  if (typeof suggestion !== 'string' || !isOmitted(undo['change']))
+  if (isBlank(suggestion)) return runQueueActionTool(services, call, { action: undoChange, input: undo })
+  if (typeof suggestion !== 'string' || !isBlank(undo['change']))
     throw invalidField('suggestion', 'Give "change", or as "suggestion" the id of one, not both.')
   const { accountId, agent } = call.bearer
   const known = await findSuggestion(services.db, accountId, suggestion)
@@ -145,18 +144,24 @@ async function undoOrWithdraw(services: Services, call: McpCall, input: RawInput
 }
 
 /** Throws `invalid_input` if a batch would remove items. */
-function rejectRemoving(input: RawInput): RawInput {
+function rejectRemoval(input: RawInput): RawInput {
   const groups = [input, ...(Array.isArray(input['changes']) ? (input['changes'] as unknown[]) : [])]
-  for (const group of groups) {
-    const action = JSON.stringify((group as RawInput | null)?.['action'] ?? '').replaceAll('_', '-')
-    if (!action.includes(removeItem.name)) continue
+  const actions = groups.flatMap((group) => actionNames((group as RawInput | null)?.['action']))
+  if (actions.some((action) => REMOVING.has(action)))
     throw new Failure('invalid_input', `Removing has a tool of its own: call ${removeItemsTool.name}.`)
-  }
   return input
 }
 
-function isOmitted(value: unknown): boolean {
-  return value === undefined || value === null || isBlank(value)
+/** The action, and the name of the tool that agents may mistake for one. */
+const REMOVING = new Set([removeItem.name, 'remove-items'])
+
+/** The names in an `action` argument: a list, or a text that is a JSON list or has commas. */
+function actionNames(action: unknown): string[] {
+  return [listIn(action)]
+    .flat()
+    .filter((entry) => typeof entry === 'string')
+    .flatMap((entry) => entry.split(','))
+    .map((name) => name.trim().replaceAll('_', '-'))
 }
 
 function queueActionTool(
@@ -165,28 +170,35 @@ function queueActionTool(
 ): RunnableTool {
   return {
     tool: actionTool(action),
-    async run(services, { bearer }, input) {
-      const caller = agentCaller(services, bearer)
-      const run = <G extends keyof Outcomes>(action: QueueActionWith<G>) =>
-        runQueueAction(services, { accountId: bearer.accountId, caller, action }, adapt(input))
-      switch (action.outcome) {
-        case 'saved':
-          return toolResult(savedOutcome(await run(action)))
-        case 'changes':
-          return toolResult(
-            await foretold(services, { accountId: bearer.accountId, caller }, await run(action)),
-          )
-        case 'search':
-          return toolResult(searchOutcome(await run(action)))
-        case 'undone':
-          return toolResult(undoneOutcome(await run(action)))
-      }
-    },
+    run: (services, call, input) => runQueueActionTool(services, call, { action, input: adapt(input) }),
   }
 }
 
-/** The outcome of a batch; a preview says if the change itself would only be suggested. */
-async function foretold(
+async function runQueueActionTool(
+  services: Services,
+  call: McpCall,
+  { action, input }: { action: ToolAction & { scope: 'queue' }; input: RawInput },
+): Promise<ToolResult> {
+  const { bearer } = call
+  const caller = agentCaller(services, bearer)
+  const run = <G extends keyof Outcomes>(action: QueueActionWith<G>) =>
+    runQueueAction(services, { accountId: bearer.accountId, caller, action }, input)
+  switch (action.outcome) {
+    case 'saved':
+      return toolResult(savedOutcome(await run(action)))
+    case 'changes':
+      return toolResult(
+        await changesResult(services, { accountId: bearer.accountId, caller }, await run(action)),
+      )
+    case 'search':
+      return toolResult(await describeSavedSearch(services, call, await run(action)))
+    case 'undone':
+      return toolResult(undoneOutcome(await run(action)))
+  }
+}
+
+/** The result of a batch; a preview says if the change itself would only be suggested. */
+async function changesResult(
   services: Services,
   { accountId, caller }: { accountId: AccountId; caller: Caller },
   changes: Changes,
@@ -198,7 +210,7 @@ async function foretold(
 
 /** Throws `invalid_input` for arguments of another action of the same tool. */
 function rejectOthers(given: RawInput, { fields, title }: ItemAction): void {
-  const other = Object.keys(given).find((name) => !isOmitted(given[name]) && !Object.hasOwn(fields, name))
+  const other = Object.keys(given).find((name) => !isBlank(given[name]) && !Object.hasOwn(fields, name))
   if (other !== undefined)
     throw invalidField(other, `"${other}" does not go with "${title}". Give it in a call of its own.`)
 }
@@ -206,25 +218,31 @@ function rejectOthers(given: RawInput, { fields, title }: ItemAction): void {
 function itemActionTool(action: ItemAction): RunnableTool {
   return {
     tool: actionTool(action),
-    async run(services, call, input) {
-      const { bearer } = call
-      const { id } = await namedItem(services, call, input)
-      const caller = agentCaller(services, bearer)
-      const { id: _, url: __, remove: ___, ...given } = input
-      rejectOthers(given, action)
-      const outcome = await runItemAction(
-        services,
-        { accountId: bearer.accountId, caller, action, itemId: id },
-        given,
-      )
-      const { item, isChanged, act } = outcome
-      const [highlight] = Object.values(item.highlights ?? {})
-      return toolResult({
-        changed: isChanged,
-        ...actIn(act),
-        item: changedItem(item),
-        ...(highlight && { highlight: highlightRow(highlight) }),
-      })
-    },
+    run: (services, call, input) => runItemActionTool(services, call, { action, input }),
   }
+}
+
+async function runItemActionTool(
+  services: Services,
+  call: McpCall,
+  { action, input }: { action: ItemAction; input: RawInput },
+): Promise<ToolResult> {
+  const { bearer } = call
+  const { id } = await namedItem(services, call, input)
+  const caller = agentCaller(services, bearer)
+  const { id: _, url: __, remove: ___, ...given } = input
+  rejectOthers(given, action)
+  const outcome = await runItemAction(
+    services,
+    { accountId: bearer.accountId, caller, action, itemId: id },
+    given,
+  )
+  const { item, isChanged, act } = outcome
+  const [highlight] = Object.values(item.highlights ?? {})
+  return toolResult({
+    changed: isChanged,
+    ...actIn(act),
+    item: changedItem(item),
+    ...(highlight && { highlight: highlightRow(highlight) }),
+  })
 }

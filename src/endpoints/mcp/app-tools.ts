@@ -18,8 +18,8 @@ import { listSuggestions } from '../../queue/suggestions/suggestion-row.ts'
 import type { Suggestion } from '../../queue/suggestions/suggestion.ts'
 import { refusalFor } from '../../queue/undo/describe-undo.ts'
 import type { UndoPlan } from '../../queue/undo/plan-undo.ts'
-import { plansOf } from '../../queue/undo/undo.ts'
-import { shorten } from '../../text/shorten.ts'
+import { planUndos } from '../../queue/undo/undo.ts'
+import { truncate } from '../../text/truncate.ts'
 import type { Services } from '../../services.ts'
 import type { RunnableTool } from './runnable-tool.ts'
 import { INJECTION_WARNING, warnOfPromptInjection } from './warn-of-prompt-injection.ts'
@@ -97,7 +97,7 @@ const showChanges: RunnableTool = {
     const acts = [...byAct.values()].slice(0, MAX_ACTS)
     const changes = acts.flat()
     const [plans, counts, { titles }] = await Promise.all([
-      plansOf(db, accountId, { changes, now: clock.now() }),
+      planUndos(db, accountId, { changes, now: clock.now() }),
       countActs(db, accountId, changes),
       itemTitles(db, accountId, changes),
     ])
@@ -120,7 +120,7 @@ function actRow(changes: Change[], { count, titles, plans }: ActDetails): Record
     by: agentName(actor.agent?.name ?? ''),
     did: [...new Set(changes.map(({ action }) => titleOfAction(action)))].join(', '),
     count,
-    titles: changes.slice(0, MAX_TITLES).map(({ itemId }) => shorten(titles.get(itemId) ?? '', MAX_TITLE)),
+    titles: changes.slice(0, MAX_TITLES).map(({ itemId }) => truncate(titles.get(itemId) ?? '', MAX_TITLE)),
     at: new Date(at).toISOString(),
     ...(changes.every(({ undoneBy }) => undoneBy !== null) ? { undone: true } : {}),
     ...(because === undefined ? {} : { because }),

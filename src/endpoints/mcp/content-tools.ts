@@ -19,10 +19,12 @@ async function textOf(
   { bearer: { accountId, agent } }: McpCall,
   { item, format }: { item: Item; format: 'markdown' | 'text' },
 ): Promise<{ text: string; warning?: string } | undefined> {
-  const text = await findArticle(services.db, { accountId, itemId: item.id }, format)
-  if (text === undefined) return undefined
-  const access = { accountId, clientId: agent.id, itemId: item.id, text }
-  return (await recordContentAccess(services, access)) ? { text, ...INJECTION_WARNING } : { text }
+  return services.permits.withArticleText(accountId, async () => {
+    const text = await findArticle(services.db, { accountId, itemId: item.id }, format)
+    if (text === undefined) return undefined
+    const access = { accountId, clientId: agent.id, itemId: item.id, text }
+    return (await recordContentAccess(services, access)) ? { text, ...INJECTION_WARNING } : { text }
+  })
 }
 
 /** Throws `invalid_input` for a page past the last. */
@@ -45,7 +47,7 @@ export const getItemContent: RunnableTool = {
     const article = await textOf(services, call, { item, format: isPlain ? 'text' : 'markdown' })
     if (article === undefined) throw unreadable(item)
     const { text, ...warning } = article
-    const about = {
+    const metadata = {
       ...warning,
       ...(await warnOfPromptInjection(services, call, { items: [item] })),
       id: item.id,
@@ -58,11 +60,11 @@ export const getItemContent: RunnableTool = {
       const found = await services.permits.withQuoteSearch(call.bearer.accountId, () =>
         findPassages(text, find),
       )
-      return toolResult({ ...about, ...describeFound(item, found, { words: find, secret }) })
+      return toolResult({ ...metadata, ...describeFound(item, found, { words: find, secret }) })
     }
     const content = pageOf(text, page, max_tokens)
     const { pages } = content
-    return toolResult({ ...about, page: content.page, pages, text: framedContent(content, secret) })
+    return toolResult({ ...metadata, page: content.page, pages, text: framedContent(content, secret) })
   },
 }
 
@@ -92,8 +94,8 @@ function describeFound(
 function unreadable(item: Item): Failure {
   const { detail, extras } = noContent(item)
   const hasFailed = item.content.status === 'failed'
-  const cure = 'Call change_items with action ["refetch-item"] to try again, or open its address.'
-  return new Failure('not_offered', hasFailed ? `${detail} ${cure}` : detail, extras)
+  const hint = 'Call change_items with action ["refetch-item"] to try again, or open its address.'
+  return new Failure('not_offered', hasFailed ? `${detail} ${hint}` : detail, extras)
 }
 
 export const fetch: RunnableTool = {

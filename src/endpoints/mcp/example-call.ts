@@ -1,4 +1,4 @@
-import { exampleAbout, type ExampleCall, exampleOf } from '../../mcp/examples.ts'
+import { exampleAbout, type ExampleCall, makeExample } from '../../mcp/examples.ts'
 import { getItemContentTool } from '../../mcp/read-only-tools.ts'
 import type { RawInput } from '../../queue/input/field.ts'
 import { isAddress } from '../../queue/input/list-value.ts'
@@ -10,26 +10,26 @@ import type { Item } from '../../queue/model/item.ts'
 import type { Services } from '../../services.ts'
 import type { AccountId } from '../../ids.ts'
 
-/** Among so many of the newest items one is looked for that the example of a call can be about. */
+/** How many of the newest items are searched for one that suits the example. */
 const CONSIDERED = 25
 
-/** A call that works on the queue as it is, about the same item as the wrong one if that named one. */
+/** A call that works on the current queue, for the same item as the invalid call if that named one. */
 export async function exampleCall(
   services: Services,
   accountId: AccountId,
   { name, input, failure: { extras } }: { name: string; input: RawInput; failure: Failure },
 ): Promise<ExampleCall | undefined> {
-  const wrong = (extras.mistakes ?? []).map(({ pointer }) => pointer.split('/')[1] ?? '')
+  const invalid = (extras.errors ?? []).map(({ pointer }) => pointer.split('/')[1] ?? '')
   const candidates = extras.members?.['candidates'] as unknown[] | undefined
-  // Where there are candidates, they show what to send.
+  // The candidates already show what to send.
   if (candidates && candidates.length > 0) return undefined
-  const found = exampleOf(name, { wrong, given: Object.keys(input) }, candidates !== undefined)
+  const found = makeExample(name, { invalid, sent: Object.keys(input) }, candidates !== undefined)
   if (!found?.namesAnItem) return found?.example
-  const id = await someItem(services, accountId, { tool: name, input })
+  const id = await chooseItem(services, accountId, { tool: name, input })
   return id === undefined ? undefined : exampleAbout(id, found.example)
 }
 
-async function someItem(
+async function chooseItem(
   services: Services,
   accountId: AccountId,
   { tool, input: { id, url } }: { tool: string; input: RawInput },
@@ -37,7 +37,7 @@ async function someItem(
   const fits = ({ wordCount }: { wordCount: number | null }) =>
     tool !== getItemContentTool.name || wordCount !== null
   const known = itemsOf(services.db, accountId)
-  // What can't be an id or an address is named by nothing.
+  // A text that can't be an id or a URL names no item.
   const none = () => new Map<string, Item>()
   const [byId] = typeof id === 'string' ? (await known.findAll([id]).catch(none)).values() : []
   const [byAddress] =

@@ -1,14 +1,20 @@
 import { invalidField } from '../../failure.ts'
-import { agentName, listedChanges } from '../../mcp/change.ts'
+import { agentName, groupChanges, listedChanges } from '../../mcp/change.ts'
 import { CHANGES_ARGUMENTS, listChangesTool } from '../../mcp/read-only-tools.ts'
 import { plainResult, toolResult } from '../../mcp/result.ts'
 import { listAgentNames } from '../../oauth/agents.ts'
 import { reverifyBearer } from '../../oauth/verify-access-token.ts'
 import { SECOND } from '../../ports/clock.ts'
-import type { Connection } from '../../database/database.ts'
 import type { Change } from '../../queue/history/change.ts'
 import { endOfUniformAct, sizesOfActs } from '../../queue/history/count-acts.ts'
-import { endOf, type FeedStart, itemTitles, parseFeed, readFeed, startOf } from '../../queue/history/feed.ts'
+import {
+  endOf,
+  type FeedStart,
+  itemTitles,
+  parseFeed,
+  readFeed,
+  resolveStart,
+} from '../../queue/history/feed.ts'
 import { type FeedCursor, writeFeedCursor } from '../../queue/history/feed-cursor.ts'
 import { historyOf } from '../../queue/history/history.ts'
 import {
@@ -33,7 +39,7 @@ type Changes = {
   more?: boolean
   older?: number | undefined
 }
-type Wanted = { limit: number; since: number; by: ChangesFilter['by']; action: string | undefined }
+type ChangeCriteria = { limit: number; since: number; by: ChangesFilter['by']; action: string | undefined }
 
 /** Newest first, or on from a position. */
 export const listChanges: RunnableTool = {
@@ -55,7 +61,7 @@ export const listChanges: RunnableTool = {
       services.clock.now(),
     )
     const { accountId } = call.bearer
-    const wanted = { limit, since, by: await whoIs(services, call, by), action }
+    const criteria = { limit, since, by: await whoIs(services, call, by), action }
     const { after } = parseFeed({ after: input['after'] })
     if (wait > 0 && after === undefined) {
       throw invalidField('wait', '"wait" needs "after": the "next" of an answer, or "latest".')
@@ -63,10 +69,10 @@ export const listChanges: RunnableTool = {
     if (before !== undefined && after !== undefined) {
       throw invalidField('before', 'Give "before" for older changes or "after" for newer ones, not both.')
     }
-    const start = await startOf(services.db, accountId, after ?? 'latest')
+    const start = await resolveStart(services.db, accountId, after ?? 'latest')
     const { changes, titles, next, more, older } = await (after === undefined
-      ? readNewest(services, accountId, { start, ...wanted, before })
-      : readOn(services, call, { start, wanted, wait }))
+      ? readNewest(services, accountId, { start, ...criteria, before })
+      : readOn(services, call, { start, criteria, wait }))
     const position = { ...(more ? { more } : {}), ...(older === undefined ? {} : { older }) }
     const answer = { next: writeFeedCursor(next), ...position }
     if (changes.length === 0) return plainResult({ changes: [], ...answer })
@@ -77,44 +83,60 @@ export const listChanges: RunnableTool = {
       changes: listedChanges(changes, {
         titleOf: ({ itemId }) => titles.get(itemId) ?? '',
         undone: await findUndoneActs(services.db, accountId, changes),
-        sizes: await sizesOfActs(services.db, accountId, changes),
+        sizes: await sizesOfActs(services, accountId, changes),
       }),
       ...answer,
     })
   },
 }
 
-type Newest = Wanted & { start: FeedStart; before: number | undefined }
+/** The most pages that are read for one answer. */
+const MAX_PAGES = 10
 
+type Newest = ChangeCriteria & { start: FeedStart; before: number | undefined }
+
+/** Reads on while there are fewer rows than wanted: one row may tell of many changes. */
 async function readNewest(
-  { db }: Services,
+  services: Services,
   accountId: AccountId,
   { start: { after: latest }, limit, since, by, action, before }: Newest,
 ): Promise<Changes> {
-  const changesPage = await readChangesPage(db, accountId, { filter: { by, action }, limit, below: before })
-  const changes = changesPage.changes.filter(({ at }) => at >= since)
+  const { db } = services
+  const changes: Change[] = []
+  let older = before
+  for (let pages = 0, missing = limit; missing > 0 && pages < MAX_PAGES; pages++) {
+    const page = await readChangesPage(db, accountId, {
+      filter: { by, action },
+      limit: missing,
+      below: older,
+    })
+    const recent = page.changes.filter(({ at }) => at >= since)
+    changes.push(...recent)
+    const isAllSince = recent.length < page.changes.length
+    older = isAllSince ? undefined : page.next && (await beforeAct(services, accountId, page))
+    if (older === undefined) break
+    missing = limit - groupChanges(changes).length
+  }
   const { titles } = await itemTitles(db, accountId, changes)
-  const isAllSince = changes.length < changesPage.changes.length
-  const older = isAllSince ? undefined : changesPage.next && (await beforeAct(db, accountId, changesPage))
   return { changes, titles, next: latest, older }
 }
 
 /** Where the changes before a page begin: before the act that it ends in, if one row tells of the whole act. */
 async function beforeAct(
-  db: Connection,
+  services: Services,
   accountId: AccountId,
   { changes, next }: ChangesPage,
 ): Promise<number | undefined> {
   const last = changes.at(-1)
   if (!last || next !== last.sequence || last.act === last.sequence) return next
-  const end = await endOfUniformAct(db, accountId, last)
+  const end = await endOfUniformAct(services, accountId, last)
   return end === undefined ? next : last.act
 }
 
 /** Where the changes after a page begin: after the act that it ends in, if one row tells of the whole act. */
-async function afterAct(db: Connection, accountId: AccountId, last: Change): Promise<FeedCursor> {
-  const end = (await endOfUniformAct(db, accountId, last)) ?? last.sequence
-  const { at } = (await historyOf(db, accountId).find(end)) ?? last
+async function afterAct(services: Services, accountId: AccountId, last: Change): Promise<FeedCursor> {
+  const end = (await endOfUniformAct(services, accountId, last)) ?? last.sequence
+  const { at } = (await historyOf(services.db, accountId).find(end)) ?? last
   return { sequence: end, at }
 }
 
@@ -122,7 +144,7 @@ async function afterAct(db: Connection, accountId: AccountId, last: Change): Pro
 async function readOn(
   services: Services,
   { bearer, whenGone }: McpCall,
-  { start: { after, latest }, wanted, wait }: { start: FeedStart; wanted: Wanted; wait: number },
+  { start: { after, latest }, criteria, wait }: { start: FeedStart; criteria: ChangeCriteria; wait: number },
 ): Promise<Changes> {
   const { db, clock } = services
   const { accountId } = bearer
@@ -133,7 +155,7 @@ async function readOn(
     signal: whenGone,
     recheckAccess: () => reverifyBearer(db, bearer, clock.now()),
     async read() {
-      const feed = await readWanted(services, accountId, { start: next, ...wanted })
+      const feed = await readMatching(services, accountId, { start: next, ...criteria })
       next = feed.next
       return { feed, position: next.sequence, isDone: feed.changes.length > 0 }
     },
@@ -149,9 +171,10 @@ async function whoIs(
 ): Promise<ChangesFilter['by']> {
   if (name === undefined || name === 'person' || name === 'service') return name
   if (name === 'me') return agent.id
-  const wanted = name.toLowerCase()
+  const lowerCaseName = name.toLowerCase()
   const called = (await listAgentNames(db, accountId)).filter(
-    (known) => known.name.toLowerCase() === wanted || agentName(known.name).toLowerCase() === wanted,
+    (known) =>
+      known.name.toLowerCase() === lowerCaseName || agentName(known.name).toLowerCase() === lowerCaseName,
   )
   if (called.length > 0) return called.map(({ id }) => id)
   throw invalidField('by', '"by" takes person, me, service, or the name of an agent as in an answer.')
@@ -162,23 +185,20 @@ function isBy({ kind, agent }: Change['actor'], by: ChangesFilter['by']): boolea
   return typeof by === 'string' ? kind === by || agent?.id === by : by.includes(agent?.id ?? '')
 }
 
-/** Pages that are read for one answer, where nothing on them is wanted. */
-const MAX_PAGES = 10
-
-async function readWanted(
-  { db }: Services,
+async function readMatching(
+  services: Services,
   accountId: AccountId,
-  { start, limit, since, by, action }: Wanted & { start: FeedCursor },
+  { start, limit, since, by, action }: ChangeCriteria & { start: FeedCursor },
 ): Promise<Omit<Changes, 'more'>> {
   const isWanted = ({ at, actor, action: done }: Change) =>
     at >= since && (action === undefined || done === action) && isBy(actor, by)
   let next = start
   for (let pages = 1; ; pages++) {
-    const feed = await readFeed(db, accountId, { after: next.sequence, limit })
+    const feed = await readFeed(services.db, accountId, { after: next.sequence, limit })
     const last = feed.changes.at(-1)
-    next = last && isWanted(last) ? await afterAct(db, accountId, last) : endOf(feed, next)
+    next = last && isWanted(last) ? await afterAct(services, accountId, last) : endOf(feed, next)
     const changes = feed.changes.filter(isWanted)
-    if (changes.length > 0 || feed.changes.length < limit || pages === MAX_PAGES) {
+    if (changes.length > 0 || feed.changes.length === 0 || pages === MAX_PAGES) {
       return { changes, titles: feed.titles, next }
     }
   }

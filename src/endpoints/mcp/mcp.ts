@@ -1,5 +1,7 @@
+import { isObject } from '../../queue/input/list-value.ts'
 import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { Context, Handler } from 'hono'
+import { parseContentType } from '../../ports/content-type.ts'
 import { Failure } from '../../failure.ts'
 import { actionBodyLimits } from '../../http/action-body-limits.ts'
 import { identify } from '../../http/authenticate.ts'
@@ -42,7 +44,7 @@ export function mcp(services: Services, toolset: ToolsetName = 'all'): Handler {
     }
     const passToSdk = async (parsedBody: unknown) => {
       const whenGone = () => disconnectSignal(c)
-      const call: McpCall = { ...identified, given: argumentsIn(parsedBody), whenGone }
+      const call: McpCall = { ...identified, args: argumentsIn(parsedBody), whenGone }
       const authInfo = { token: '', clientId: bearer.agent.id, scopes: [SCOPE], extra: { call } }
       // The SDK is loaded with the first message, which makes starting faster.
       handler ??= (await import('./server.ts')).mcpHandler(services, toolset)
@@ -89,8 +91,8 @@ function answerPreflight(c: Context): Response {
  * SDK would accept one of any size.
  */
 async function readMessage(c: Context): Promise<unknown> {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') return undefined
+  const { mediaType } = parseContentType(c.req.header('content-type'))
+  if (mediaType !== 'application/json') return undefined
   let message: unknown
   try {
     message = (await readBody(c.req.raw, BODY_LIMITS, jsonReader(BODY_LIMITS))).parse()
@@ -109,12 +111,8 @@ function isToolCall(message: unknown): message is { params?: unknown } {
 
 /** The arguments of a tool call; undefined if there are none or they are invalid, which the SDK reports. */
 function argumentsIn(message: unknown): RawInput | undefined {
-  const given = isToolCall(message) && isObject(message.params) && message.params['arguments']
-  return isObject(given) && !Array.isArray(given) ? given : undefined
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+  const args = isToolCall(message) && isObject(message.params) && message.params['arguments']
+  return isObject(args) ? args : undefined
 }
 
 /**

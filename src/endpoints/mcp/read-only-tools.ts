@@ -2,27 +2,25 @@ import type { Database } from '../../database/database.ts'
 import { agentAsker } from '../../http/caller.ts'
 import { shownHighlights } from '../../mcp/highlight.ts'
 import { wholeItem } from '../../mcp/item.ts'
-import { aboutList, MAX_MATCHED } from '../../mcp/list.ts'
 import { chosenRow, ROW_ARGUMENTS, USUAL_FIELDS, type UsualItem, usualRow } from '../../mcp/row.ts'
 import { getItemTool, listQueueTool, listTagsTool, searchTool } from '../../mcp/read-only-tools.ts'
 import { savedSearchRow } from '../../mcp/saved-search.ts'
 import { toolResult } from '../../mcp/result.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
-import { highlightsOf, highlightsOfItems } from '../../queue/highlights/highlights.ts'
+import { readHighlights, highlightsOfItems } from '../../queue/highlights/highlights.ts'
 import { agentRequestStateOf } from '../../queue/model/agent-request.ts'
-import { type ItemSummary, selectFields } from '../../queue/items/select-items.ts'
+import { selectFields } from '../../queue/items/select-items.ts'
 import type { ShownItem } from '../../queue/history/shown-prompt-injection.ts'
-import { explainSearch } from '../../queue/lists/explain-search.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { type Lists, listsOf } from '../../queue/lists/lists.ts'
-import { MAX_PAGE, type Page } from '../../queue/lists/page.ts'
+import { MAX_PAGE } from '../../queue/lists/page.ts'
 import { listSavedSearches } from '../../queue/saved-searches/saved-search-row.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
 import { parseSearch, type Search, SEARCH_FIELDS, writeCursor } from '../../queue/lists/search.ts'
 import { type Snippet, snippetText } from '../../queue/search/snippet.ts'
 import { fetch, getItemContent } from './content-tools.ts'
+import { describeList, type More, tagsIfEmpty } from './describe-list.ts'
 import { listChanges } from './list-changes.ts'
-import type { Services } from '../../services.ts'
 import { namedItem, type RunnableTool } from './runnable-tool.ts'
 import { warnOfPromptInjection } from './warn-of-prompt-injection.ts'
 import type { AccountId } from '../../ids.ts'
@@ -36,8 +34,8 @@ const listQueue: RunnableTool = {
     const { seal } = services
     const { fields } = parseInput(ROW_ARGUMENTS, input)
     // Some clients send null for omitted arguments.
-    const given = { ...input, after: input['after'] ?? undefined }
-    const query = parseSearch(given, { accountId, seal, asker: agentAsker(services, call.bearer) })
+    const args = { ...input, after: input['after'] ?? undefined }
+    const query = parseSearch(args, { accountId, seal, asker: agentAsker(services, call.bearer) })
     const lists = listsOf(services, accountId)
     const { page, rows, shown, highlights } = await readRows(
       { db: services.db, accountId, lists },
@@ -63,7 +61,7 @@ const getItem: RunnableTool = {
   tool: getItemTool,
   async run(services, call, input) {
     const item = await namedItem(services, call, input)
-    const highlights = await highlightsOf(services.db, call.bearer.accountId, item)
+    const highlights = await readHighlights(services.db, call.bearer.accountId, item)
     return toolResult({
       ...(await warnOfPromptInjection(services, call, {
         items: [item],
@@ -155,9 +153,6 @@ async function readRows(
   return { page, rows, shown: page.items.map(usuallyShown) }
 }
 
-/** How to get the rest of a list: its next page, or more of the items that have only some of the words. */
-type More = { next: string; some: (limit: number) => string; tags?: string[] }
-
 const MORE_OF_LIST: More = {
   next: 'Pass next as after for more.',
   some: (limit) =>
@@ -166,35 +161,6 @@ const MORE_OF_LIST: More = {
 const MORE_OF_SEARCH: More = {
   next: 'list_queue with the same query as q gives more, and pages.',
   some: () => `list_queue with the same query as q and limit ${MAX_PAGE} gives more.`,
-}
-
-/** The tags that there are, to say of an empty list whether its tag is one. */
-async function tagsIfEmpty(
-  { db }: Services,
-  accountId: AccountId,
-  { items }: Page<ItemSummary>,
-): Promise<{ tags?: string[] }> {
-  if (items.length > 0) return {}
-  return { tags: (await itemsOf(db, accountId).tags()).map(({ tag }) => tag) }
-}
-
-/** How many items match a list, and what to do if the page is cut or empty. */
-async function describeList(
-  lists: Lists,
-  { search: { filter, cursor: position, limit }, page }: { search: Search; page: Page<ItemSummary> },
-  more: More,
-): Promise<{ matched: number; words?: string }> {
-  const { leniency, next } = page
-  const shown = page.items.length
-  const about = explainSearch(leniency, filter.query)
-  if (leniency?.some) {
-    const { matched } = leniency.some
-    const rest = matched > shown ? more.some(limit) : undefined
-    return aboutList({ filter, shown, matched: Math.min(matched, MAX_MATCHED), about, more: rest })
-  }
-  const isWhole = position === undefined && next === undefined
-  const matched = isWhole ? shown : await lists.count(leniency?.filter ?? filter, MAX_MATCHED)
-  return aboutList({ filter, shown, matched, about, more: next && more.next, tags: more.tags })
 }
 
 export const readOnlyTools: RunnableTool[] = [

@@ -103,10 +103,10 @@ export async function readResource(
   }
   const name = decoded(SEARCH.exec(uri)?.[1])
   if (name !== undefined) {
-    const search = await findSavedSearch(services.db, accountId, name)
-    if (!search) return undefined
-    const wanted = parseSearch(
-      { q: search.query, sort: search.sort },
+    const saved = await findSavedSearch(services.db, accountId, name)
+    if (!saved) return undefined
+    const search = parseSearch(
+      { q: saved.query, sort: saved.sort },
       {
         accountId,
         seal: services.seal,
@@ -114,10 +114,10 @@ export async function readResource(
         asker: personAsker(services),
       },
     )
-    const page = await listsOf(services, accountId).page(wanted)
-    const words = explainSearch(page.leniency, wanted.filter.query)
-    const items = page.items.map((item) => usualRow(item, page.snippets.get(item.id), wanted.filter.state))
-    return show({ search: savedSearchRow(search), ...(words && { words }), items })
+    const page = await listsOf(services, accountId).page(search)
+    const words = explainSearch(page.leniency, search.filter.query)
+    const items = page.items.map((item) => usualRow(item, page.snippets.get(item.id), search.filter.state))
+    return show({ search: savedSearchRow(saved), ...(words && { words }), items })
   }
   const id = ITEM.exec(uri)?.[1]
   if (id === undefined) return undefined

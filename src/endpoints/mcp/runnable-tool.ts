@@ -16,7 +16,7 @@ export type McpCall = {
   /** Whether the person has paused the agent, which may see what there is and do nothing. */
   isPaused: boolean
   /** The arguments of a tool call as they came: the SDK's copy of them lacks `__proto__`. */
-  given?: RawInput | undefined
+  args?: RawInput | undefined
   /** Aborts when the client has disconnected. */
   whenGone: () => AbortSignal
   /** Set if access ended while the message was processed. */

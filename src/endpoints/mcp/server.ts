@@ -70,8 +70,8 @@ function mcpServer(services: Services, call: McpCall, toolset: ToolsetName): Ser
   )
   server.setRequestHandler('tools/list', () => tools.listed)
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const given = call.given ?? params.arguments ?? {}
-    const result = await callTool(services, call, { toolset: tools, name: params.name, input: given }).catch(
+    const args = call.args ?? params.arguments ?? {}
+    const result = await callTool(services, call, { toolset: tools, name: params.name, input: args }).catch(
       (refusal) => {
         call.refusal = refusal
         throw refusal

@@ -3,10 +3,10 @@ import { Failure } from '../../failure.ts'
 import { consentPage } from '../../html/consent/consent-page.ts'
 import { localhostPage } from '../../html/consent/localhost-page.ts'
 import { rateLimitNetwork } from '../../http/client-address.ts'
-import { namesHtml } from '../../http/api-or-page.ts'
+import { acceptsHtmlExplicitly } from '../../http/api-or-page.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { pathOf } from '../../http/request-path.ts'
-import { type SignedIn, sessionOf, visitorOf } from '../../http/visitor.ts'
+import { type SignedIn, readSession, identifyVisitor } from '../../http/visitor.ts'
 import {
   type AuthorizationRequest,
   notSignedIn,
@@ -33,17 +33,17 @@ export function authorize(services: Services): Handler {
   const readDocument = createDocumentReader(services)
   return async (c) => {
     await limitRequests(c, services)
-    const session = await sessionOf(c, services)
+    const session = await readSession(c, services)
     try {
       const request = await readRequest(c, services, { readDocument, accountId: session?.accountId })
       await recordPresented(services.db, request.client, services.clock.now())
       if (!session) throw notSignedIn()
-      const { formToken } = await visitorOf(c, services)
+      const { formToken } = await identifyVisitor(c, services)
       const ask = request.needsPermission ? askPermission : askConsent
       return await ask(c, services, { request, visitor: { session, formToken } })
     } catch (error) {
       const isWaiting = !session && error instanceof Failure && error.code === 'access_denied'
-      if (!isWaiting || !namesHtml(c)) throw error
+      if (!isWaiting || !acceptsHtmlExplicitly(c)) throw error
       return c.redirect(`/login?return=${encodeURIComponent(pathOf(c))}`, 303)
     }
   }

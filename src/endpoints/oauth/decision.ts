@@ -2,7 +2,7 @@ import type { Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { FORM_TYPE, readInput } from '../../http/read-input.ts'
 import { rejectCrossSite } from '../../http/same-origin.ts'
-import { sessionOf } from '../../http/visitor.ts'
+import { readSession } from '../../http/visitor.ts'
 import { decideAuthorization } from '../../oauth/decide-authorization.ts'
 import { optionalParameter } from '../../oauth/parameters.ts'
 import type { Services } from '../../services.ts'
@@ -18,7 +18,7 @@ export function decision(services: Services): Handler {
   return async (c) => {
     rejectCrossSite(c, services.config.baseUrl)
     const form = await readInput(c.req.raw, { limit: MAX_DECISION_BYTES, types: [FORM_TYPE] })
-    const session = await sessionOf(c, services)
+    const session = await readSession(c, services)
     if (!session) throw new Failure('access_denied', 'You are no longer signed in. Start again from the app.')
     const target = await decideAuthorization(services, session, {
       sealed: optionalParameter(form, 'request') ?? '',

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { readForm, textOf } from '../../http/form.ts'
-import { sessionOf } from '../../http/visitor.ts'
+import { readSession } from '../../http/visitor.ts'
 import type { AuthorizationRequest } from '../../oauth/authorization-request.ts'
 import { displayNameOf } from '../../oauth/client-name.ts'
 import { permitLocalhost } from '../../oauth/localhost-permissions.ts'
@@ -33,7 +33,7 @@ export function sealPermission(
 /** POST /oauth/localhost: the answer. Once allowed, the authorization request goes on. */
 export function localhostPermission(services: Services): Handler {
   return async (c) => {
-    const session = await sessionOf(c, services)
+    const session = await readSession(c, services)
     if (!session) throw new Failure('access_denied', 'You are no longer signed in. Start again from the app.')
     const form = await readForm(c, services, { session })
     const sealed = services.seal.decrypt(PURPOSE, textOf(form, 'permission')) as SealedPermission | undefined

@@ -3,7 +3,7 @@ import { offlineItemPage } from '../../html/offline/offline-item-page.ts'
 import { offlineListPage } from '../../html/offline/offline-list-page.ts'
 import { unreachedPage } from '../../html/offline/unreached-page.ts'
 import { signedIn } from '../../http/visitor.ts'
-import { highlightsOf } from '../../queue/highlights/highlights.ts'
+import { readHighlights } from '../../queue/highlights/highlights.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Services } from '../../services.ts'
 import { insertHighlights } from '../pages/insert-highlights.ts'
@@ -20,7 +20,7 @@ export function offlineItem(services: Services): Handler {
     const { accountId, settings } = session
     const item = await itemsOf(db, accountId).find(c.req.param('id') ?? '')
     const presented = await presentArticle(services, accountId, { item, base: '' })
-    const highlights = await highlightsOf(db, accountId, item)
+    const highlights = await readHighlights(db, accountId, item)
     const { article } = await insertHighlights(presented, highlights, (work) =>
       permits.withQuoteSearch(accountId, work),
     )

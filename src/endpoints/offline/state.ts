@@ -7,7 +7,7 @@ import { listsOf } from '../../queue/lists/lists.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import type { Services } from '../../services.ts'
 import { offlineRelease } from '../../html/assets/offline-release.ts'
-import { json } from './actions.ts'
+import { uncachedJson } from '../shared/uncached-json.ts'
 
 const ID = /^[\w-]{1,64}$/
 const MAX_ITEMS = 500
@@ -33,7 +33,7 @@ export function offlineState(services: Services): Handler {
     for (const [id, item] of chosen) if (item.removedAt === null) items.set(id, item)
     const { signOut, waiting } = allMessages.offline.words
     const words = { signOut, waiting }
-    return json(c, {
+    return uncachedJson(c, {
       account: accountId,
       formToken,
       words,

@@ -23,7 +23,7 @@ export function extractionSubmission(services: Services): Handler {
     const itemId = textOf(form, 'item')
     const returnTo = returnPath(form['return'])
     const choice = parseExtractionChoice(textOf(form, 'extraction'))
-    const isRemembered = textOf(form, 'remember') === 'true'
+    const shouldRemember = textOf(form, 'remember') === 'true'
     const redirect = (notice: Notice) =>
       c.redirect(withFlash(services, formToken, { path: returnTo, notice }), 303)
     if (choice === undefined) return redirect({ kind: 'mistake', text: messages.chooseOne })
@@ -36,15 +36,15 @@ export function extractionSubmission(services: Services): Handler {
           action: refetchItem,
           itemId,
           alongside: async (queue, { site }) => {
-            if (isRemembered) await rememberSiteExtraction(queue, site, choice)
+            if (shouldRemember) await rememberSiteExtraction(queue, site, choice)
           },
         },
         { extraction: choice },
       )
-      const text = isRemembered ? messages.doneForSite(item.site) : messages.done
+      const text = shouldRemember ? messages.doneForSite(item.site) : messages.done
       return redirect({ kind: 'done', text, values: undoValues(act) })
     } catch (error) {
-      return redirect(formMistake(error, refetchItem, { form, itemId }).flash)
+      return redirect(formMistake(error, refetchItem, { form, itemId }).notice)
     }
   })
 }

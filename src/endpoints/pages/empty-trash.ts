@@ -12,7 +12,7 @@ import { htmlResponse } from '../shared/html-response.ts'
 
 const TRASH = '/queue?state=removed'
 
-/** `GET /trash/empty`: asks whether to delete for good what is in the trash. */
+/** `GET /trash/empty`: asks for confirmation before everything in the trash is deleted for good. */
 export function emptyTrashForm(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const { removed } = await itemsOf(services.db, visitor.session.accountId).totals()
@@ -21,22 +21,21 @@ export function emptyTrashForm(services: Services): Handler {
   })
 }
 
-/** Items that are deleted before the page is answered; a job deletes the rest. */
+/** The most items that are deleted before the response; a job deletes the rest. */
 const MAX_AT_ONCE = 100
 
-/** `POST /trash/empty`: deletes it, much of it in the background. No agent can. */
+/** `POST /trash/empty`: empties the trash, mostly in the background. Agents can't do this. */
 export function emptyTrashSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     await readForm(c, services, { session })
     const { accountId } = session
     await enqueueEmptyTrash(services, accountId, personCaller(services, session))
-    let deleted = 0
     const isEmpty = await deleteTrash(services, accountId, {
       until: services.clock.now(),
-      isOver: () => deleted++ === MAX_AT_ONCE,
+      limit: MAX_AT_ONCE,
     })
     const { emptied, emptying } = allMessages.queue.trash
-    const flash = { kind: 'done', text: isEmpty ? emptied : emptying } as const
-    return c.redirect(withFlash(services, formToken, { path: TRASH, notice: flash }), 303)
+    const notice = { kind: 'done', text: isEmpty ? emptied : emptying } as const
+    return c.redirect(withFlash(services, formToken, { path: TRASH, notice }), 303)
   })
 }

@@ -11,6 +11,7 @@ import type { ExportFormat } from '../../library/export/export-format.ts'
 import { formatNamed } from '../../library/export/export-formats.ts'
 import { EXPORT_FIELDS, parseExport } from '../../library/export/export-input.ts'
 import { type Extent, openExport } from '../../library/export/export-source.ts'
+import { findRunningExport } from '../../library/export/running-exports.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { listsOf } from '../../queue/lists/lists.ts'
@@ -79,6 +80,7 @@ async function answer(
     isMore: count > MAX_COUNTED,
     what: extent.of === 'list' ? { list: exportParameters(extent.filter) } : { items: idsOf(extent) },
     back: back ?? pathOf(extent),
+    isExporting: (await findRunningExport(services, session.accountId)) !== undefined,
   }
   return htmlResponse(c, exportPage(view))
 }

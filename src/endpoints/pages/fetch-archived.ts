@@ -45,7 +45,7 @@ export function archivedCopySubmission(services: Services): Handler {
       )
       return redirect({ kind: 'done', text: allMessages.links.fetching, values: undoValues(act) })
     } catch (error) {
-      return redirect(formMistake(error, refetchItem, { form, itemId }).flash)
+      return redirect(formMistake(error, refetchItem, { form, itemId }).notice)
     }
   })
 }

@@ -7,11 +7,11 @@ import { textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import type { Action } from '../../queue/actions/action.ts'
 import type { Notice, QuotedPassage } from '../../text/notice.ts'
-import { shorten } from '../../text/shorten.ts'
+import { truncate } from '../../text/truncate.ts'
 import type { ItemId } from '../../ids.ts'
 
 type FormMistake = {
-  flash: Notice
+  notice: Notice
   /** Too long for a redirect's URL, so the page must be rendered directly to keep the input. */
   isLong: boolean
   status: ContentfulStatusCode
@@ -27,7 +27,7 @@ const SHOWN_IN_FORM = new Set<FailureCode>([
 const MAX_FLASH_BYTES = 2000
 const MAX_TEXT_LENGTH = 600
 
-/** The flash for a failed form, with all its input; rethrows other errors. */
+/** The notice of a failed form, with all its input; rethrows other errors. */
 export function formMistake(
   error: unknown,
   action: Action,
@@ -36,29 +36,29 @@ export function formMistake(
   if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
   const typed = Object.keys(action.fields).map((name) => [name, typedText(form, name)])
   const candidates = error.extras.members?.['candidates'] as QuotedPassage[] | undefined
-  const flash: Notice = {
+  const notice: Notice = {
     kind: 'mistake',
-    text: candidates ? quoteMistake(candidates) : shorten(withLabels(error.detail, action), MAX_TEXT_LENGTH),
+    text: candidates ? quoteMistake(candidates) : truncate(withLabels(error.detail, action), MAX_TEXT_LENGTH),
     candidates,
-    field: error.extras.mistakes?.[0]?.pointer.split('/')[1] ?? '',
+    field: error.extras.errors?.[0]?.pointer.split('/')[1] ?? '',
     values: {
       ...(Object.fromEntries(typed) as Record<string, string>),
       form: action.name,
       ...(itemId !== undefined && { item: itemId }),
     },
   }
-  const isLong = Buffer.byteLength(JSON.stringify(flash)) > MAX_FLASH_BYTES
-  return { flash, isLong, status: failureStatus[error.code] }
+  const isLong = Buffer.byteLength(JSON.stringify(notice)) > MAX_FLASH_BYTES
+  return { notice, isLong, status: failureStatus[error.code] }
 }
 
-/** A detail that names fields as a person sees them named. */
+/** Replaces the names of fields in a detail by their labels on the page. */
 function withLabels(detail: string, action: Action): string {
   return detail.replace(/"([a-z_]+)"(?= (?:is|must|holds|takes) )/g, (named, name: string) =>
     Object.hasOwn(action.fields, name) ? `“${fieldTitle(action, name)}”` : named,
   )
 }
 
-/** What a person is told of a quote, below which the passages are that it may mean. */
+/** The message for a quote, above the passages that it may mean. */
 function quoteMistake({ length }: QuotedPassage[]): string {
   const { several, nearest, none } = allMessages.highlights.candidates
   return length > 1 ? several : length === 1 ? nearest : none

@@ -2,6 +2,7 @@ import type { Handler } from 'hono'
 import { highlightsPage } from '../../html/highlights/highlights-page.ts'
 import type { HighlightQuery } from '../../html/highlights/highlights-path.ts'
 import { reviewPage } from '../../html/highlights/review-page.ts'
+import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import {
@@ -9,14 +10,11 @@ import {
   type HighlightFilter,
   highlightingAgents,
 } from '../../queue/highlights/all-highlights.ts'
-import type { Highlight } from '../../queue/highlights/highlight.ts'
 import { sampleForReview } from '../../queue/highlights/review.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
-import type { Item } from '../../queue/model/item.ts'
 import type { Services } from '../../services.ts'
 import { dayIn, dayOfDate, type TimeZone, UTC } from '../../text/time-zone.ts'
 import { htmlResponse } from '../shared/html-response.ts'
-import type { AccountId } from '../../ids.ts'
 
 /** Of a value in the address. */
 const MAX_LENGTH = 200
@@ -34,19 +32,24 @@ export function allHighlights(services: Services): Handler {
       if (value !== '' && value.length <= MAX_LENGTH) query[name] = value
     }
     const filter = filterOf(query, visitor.timeZone ?? UTC)
-    const find = () => findHighlights(db, accountId, { filter, after: sent['after'] })
-    // Words are looked for in thousands of highlights, the rest in an index.
-    const { highlights, next } = await (filter.words === undefined
-      ? find()
-      : permits.withSearch(accountId, find))
+    const { highlights, next } = await permits.withSearch(accountId, () =>
+      findHighlights(db.slow, accountId, { filter, after: sent['after'] }),
+    )
     const page = highlightsPage({
       person: personOf(visitor),
       now: clock.now(),
       query,
       highlights,
-      items: await itemsWith(services, accountId, { highlights, item: query.item }),
+      items: await itemsOf(db, accountId).findAll([
+        ...new Set([
+          ...highlights.map(({ itemId }) => itemId),
+          ...(query.item === undefined ? [] : [query.item]),
+        ]),
+      ]),
       agents: await highlightingAgents(db, accountId),
+      after: sent['after'],
       next,
+      notice: readFlash(services, visitor.formToken, sent),
     })
     return htmlResponse(c, page, { hasScripts: true })
   })
@@ -60,36 +63,47 @@ function filterOf({ from, to, ...query }: Partial<HighlightQuery>, zone: TimeZon
   }
 }
 
-function itemsWith(
-  { db }: Services,
-  accountId: AccountId,
-  { highlights, item }: { highlights: Highlight[]; item?: string | undefined },
-): Promise<Map<string, Item>> {
-  const ids = new Set(highlights.map(({ itemId }) => itemId))
-  return itemsOf(db, accountId).findAll([...ids, ...(item === undefined ? [] : [item])])
-}
-
 const STEP = 5
 const MAX_REVIEWED = 100
 
-/** `GET /highlights/review`: five highlights a day, or as many as the person asks for. */
+/** `GET /highlights/review`: five highlights a day, a page for each (`card`), and the end (`after` so many), from where it goes on. */
 export function reviewHighlights(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const { db, permits, clock } = services
     const { accountId } = visitor.session
-    const asked = Number(readQuery(c.req.raw)['count'] ?? STEP)
-    const count = Number.isInteger(asked) && asked >= STEP ? Math.min(asked, MAX_REVIEWED) : STEP
+    const query = readQuery(c.req.raw)
+    const after = numberIn(query['after'])
+    const card = after ?? numberIn(query['card']) ?? 1
     const { start } = dayIn(visitor.timeZone ?? UTC, clock.now())
-    const drawn = await permits.withSearch(accountId, () =>
-      sampleForReview(db, accountId, { day: String(start), before: start, count }),
+    const review = await permits.withSearch(accountId, () =>
+      sampleForReview(db.slow, accountId, {
+        day: String(start),
+        before: start,
+        count: Math.ceil(card / STEP) * STEP,
+      }),
     )
+    const { highlights, total } = review
+    const highlight = after === undefined ? highlights[card - 1] : undefined
+    // An item that was deleted meanwhile takes its highlights along.
+    const item = highlight && (await itemsOf(db, accountId).findAll([highlight.itemId])).get(highlight.itemId)
+    const end = Math.min(card, total)
     const page = reviewPage({
       person: personOf(visitor),
       now: clock.now(),
-      highlights: drawn.highlights,
-      items: await itemsWith(services, accountId, { highlights: drawn.highlights }),
-      more: drawn.total > count && count < MAX_REVIEWED ? count + STEP : undefined,
+      shown:
+        highlight && item
+          ? { highlight, item, card, count: highlights.length }
+          : total === 0
+            ? undefined
+            : { after: end, hasMore: end < Math.min(total, MAX_REVIEWED) },
+      notice: readFlash(services, visitor.formToken, query),
     })
     return htmlResponse(c, page, { hasScripts: true })
   })
+}
+
+/** The number of a card; undefined for anything else. */
+function numberIn(text: string | undefined): number | undefined {
+  const number = Number(text)
+  return Number.isInteger(number) && number >= 1 && number <= MAX_REVIEWED ? number : undefined
 }

@@ -30,13 +30,13 @@ export function itemActionSubmission(services: Services, action: ItemAction): Ha
         form,
       )
       const text = doneMessage(action.name, item, visitor.timeZone)
-      const flash: Notice = { kind: 'done', text, values: undoValues(act) }
-      return c.redirect(withFlash(services, formToken, { path: returnTo, notice: flash }), 303)
+      const notice: Notice = { kind: 'done', text, values: undoValues(act) }
+      return c.redirect(withFlash(services, formToken, { path: returnTo, notice }), 303)
     } catch (error) {
-      const { flash, isLong, status } = formMistake(error, action, { form, itemId })
+      const { notice, isLong, status } = formMistake(error, action, { form, itemId })
       const list = listOfPath(returnTo)
-      if (isLong) return showItem(c, services, { visitor, itemId, notice: flash, list, status })
-      return c.redirect(withFlash(services, formToken, { path: returnTo, notice: flash }), 303)
+      if (isLong) return showItem(c, services, { visitor, itemId, notice, list, status })
+      return c.redirect(withFlash(services, formToken, { path: returnTo, notice }), 303)
     }
   })
 }

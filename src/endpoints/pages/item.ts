@@ -10,7 +10,7 @@ import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
 import { siteIconNames } from '../../queue/content/site-icon.ts'
 import { editHighlight } from '../../queue/actions/edit-highlight.ts'
 import { findLastLinkCheck } from '../../queue/links/link-check.ts'
-import { highlightsOf } from '../../queue/highlights/highlights.ts'
+import { readHighlights } from '../../queue/highlights/highlights.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Item } from '../../queue/model/item.ts'
 import type { Services } from '../../services.ts'
@@ -69,7 +69,7 @@ export async function showItem(
       base: '',
       linkLabel: allMessages.reader.openImage,
     })
-    const drawn = await insertHighlights(article, await highlightsOf(db, accountId, item), (work) =>
+    const highlighted = await insertHighlights(article, await readHighlights(db, accountId, item), (work) =>
       services.permits.withQuoteSearch(accountId, work),
     )
     return itemPage({
@@ -77,10 +77,10 @@ export async function showItem(
       now: clock.now(),
       item,
       siteIcon: (await siteIconNames(db, accountId, [item.site])).get(item.site),
-      article: drawn.article,
+      article: highlighted.article,
       highlights: {
-        ...drawn,
-        edited: [...drawn.placed, ...drawn.lost].find(({ id }) => id === edited),
+        ...highlighted,
+        edited: [...highlighted.placed, ...highlighted.lost].find(({ id }) => id === edited),
         isWhole,
       },
       list: await openedList(services, accountId, { query: list, item }),

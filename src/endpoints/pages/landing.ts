@@ -3,7 +3,7 @@ import { isSignUpOpen } from '../../accounts/sign-up-policy.ts'
 import { landingPage } from '../../html/landing/landing-page.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { readQuery } from '../../http/read-input.ts'
-import { sessionOf } from '../../http/visitor.ts'
+import { readSession } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
 
@@ -13,7 +13,7 @@ const messages = allMessages.shell.landing
 export function landing(services: Services): Handler {
   const { db, config, clock } = services
   return async (c) => {
-    if (await sessionOf(c, services)) return c.redirect('/queue', 303)
+    if (await readSession(c, services)) return c.redirect('/queue', 303)
     const query = readQuery(c.req.raw)
     const text =
       'signed-out' in query ? messages.signedOut : 'deleted' in query ? messages.deleted : undefined

@@ -1,8 +1,8 @@
-import { instantText } from '../../html/parts/instant.ts'
+import { relativeTimeText } from '../../html/parts/instant.ts'
 import { itemRow } from '../../html/queue/item-row.ts'
 import type { Row, RowOptions } from '../../html/queue/row.ts'
 import type { ItemSummary } from '../../queue/items/select-items.ts'
-import { removersOf } from '../../queue/history/removals.ts'
+import { findRemovers } from '../../queue/history/removals.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import type { Page } from '../../queue/lists/page.ts'
 import { titleOf } from '../../queue/model/item.ts'
@@ -19,9 +19,9 @@ type ListedRows = Pick<RowOptions, 'state' | 'now' | 'list' | 'colours'> & {
 }
 
 /**
- * The rows of a page, in order, cached by item version, relative time and the colours of tags, so that after a change only the items that it
- * touched are read and rendered again. Rows of a search for words depend on these too, and those of the trash on the history;
- * these are not cached.
+ * The rows of a page, in order, cached by item version, relative time and the colours of tags, so that after a change only
+ * the changed items are read and rendered again. The rows of a search for words and of the trash are not cached, because
+ * they also depend on the words and on the history.
  */
 export async function listRows(
   { db, cache }: Pick<Services, 'db' | 'cache'>,
@@ -29,21 +29,21 @@ export async function listRows(
   { page: { items: keys, snippets }, state, now, list, colours, wanted = [] }: ListedRows,
 ): Promise<Row[]> {
   const coloured = colours?.size ? fingerprintOf(colours) : ''
-  const about = `row ${currentLanguage()} ${accountId} ${state} ${list} ${coloured}`
+  const keyPrefix = `row ${currentLanguage()} ${accountId} ${state} ${list} ${coloured}`
   const cacheKey = ({ id, version, savedAt }: ItemSummary) =>
-    `${about} ${id} ${version} ${instantText(savedAt, now)}`
-  // Every entry under such a key was written here.
+    `${keyPrefix} ${id} ${version} ${relativeTimeText(savedAt, now)}`
+  // Only this function writes entries under such a key.
   const isCached = ({ id }: { id: string }) => state !== 'removed' && wanted.length === 0 && !snippets.has(id)
   const cached = keys.map((key) => (isCached(key) ? (cache.get(cacheKey(key)) as Row) : undefined))
   const missing = keys.filter((_, index) => cached[index] === undefined).map(({ id }) => id)
   if (missing.length === 0) return cached as Row[]
   const items = await itemsOf(db, accountId).findAll(missing)
-  const removers = state === 'removed' ? await removersOf(db, accountId, missing) : undefined
+  const removers = state === 'removed' ? await findRemovers(db, accountId, missing) : undefined
   return keys.flatMap(({ id }, index) => {
     const known = cached[index]
     if (known !== undefined) return known
     const item = items.get(id)
-    // An item that has been deleted since its key was read is left out.
+    // The item was deleted after its key was read.
     if (!item) return []
     const snippet = snippets.get(id)
     const markedTitle = wanted.length === 0 ? null : markMatches(titleOf(item), wanted)

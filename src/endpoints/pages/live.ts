@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import { Failure } from '../../failure.ts'
-import { sessionOf, signedIn } from '../../http/visitor.ts'
-import { readQueue } from '../../queue/items/queue-state.ts'
+import { readSession, signedIn } from '../../http/visitor.ts'
+import { readQueueSummary } from '../../queue/items/queue-state.ts'
 import type { Services } from '../../services.ts'
 import { streamEvents } from '../shared/event-stream.ts'
 
@@ -24,10 +24,11 @@ export function liveList(services: Services): Handler {
       throw new Failure('too_many_requests', detail, { retryAfter: RETRY_AFTER })
     }
     c.header('Cache-Control', 'private, no-store, no-transform')
-    const { latest } = await readQueue(services.db, accountId)
-    const given = Number(c.req.header('last-event-id') ?? c.req.query('after'))
+    const { lastChange } = await readQueueSummary(services.db, accountId)
+    const requested = Number(c.req.header('last-event-id') ?? c.req.query('after'))
     // A number from before the service was restored from a backup may be beyond all that there are.
-    const after = Number.isSafeInteger(given) && given >= 0 ? Math.min(given, latest) : latest
+    const after =
+      Number.isSafeInteger(requested) && requested >= 0 ? Math.min(requested, lastChange) : lastChange
     const isStream = c.req.method === 'GET'
     if (isStream) open.set(hash, count + 1)
     const release = () => {
@@ -40,10 +41,10 @@ export function liveList(services: Services): Handler {
         accountId,
         after,
         async recheckAccess() {
-          if (!(await sessionOf(c, services))) throw new Failure('unauthorized', 'This session has ended.')
+          if (!(await readSession(c, services))) throw new Failure('unauthorized', 'This session has ended.')
         },
         async read(position) {
-          const last = (await readQueue(services.db, accountId)).latest
+          const last = (await readQueueSummary(services.db, accountId)).lastChange
           return { text: last > position ? `id: ${last}\ndata: ${last}\n\n` : '', last }
         },
         isShared: false,

@@ -3,7 +3,7 @@ import type { Mark } from '../../articles/mark-segments.ts'
 import { type Highlight, isQuoteAt, quoteOf } from '../../queue/highlights/highlight.ts'
 import { createQuoteFinder, type RunSlow } from '../../text/quote/find-quote.ts'
 
-/** Highlights that stand elsewhere than where they were found last are looked for once more, up to so many. */
+/** How many highlights that are no longer at their stored position are searched for. */
 const MAX_SEARCHES = 20
 
 /** UTF-16 units around a passage that tell it from others. */
@@ -17,8 +17,8 @@ export type PlacedHighlights = {
 }
 
 /**
- * Where the highlights of an article stand in its present text. A place is only believed where the words stand, or
- * what was around them; an article that has just changed, or whose images have come, may have them elsewhere.
+ * Finds the highlights of an article in its current text. A stored position is used only if the quote, or its context, is
+ * there; it may be outdated after the article has changed or its images have been loaded.
  */
 export async function placeHighlights(
   runs: TextRun[],
@@ -36,7 +36,7 @@ export async function placeHighlights(
       placed.push({ ...highlight, start, end })
       continue
     }
-    const match = searches++ < MAX_SEARCHES ? await finder.find(quoteOf(highlight), 'again') : undefined
+    const match = searches++ < MAX_SEARCHES ? await finder.find(quoteOf(highlight), 'reanchor') : undefined
     if (match?.kind === 'found') placed.push({ ...highlight, start: match.start, end: match.end })
     else lost.push(highlight)
   }
@@ -44,7 +44,7 @@ export async function placeHighlights(
   return { placed, lost }
 }
 
-/** Whether the words of a highlight stand there; where it was found by like words, what was around these. */
+/** Whether the quote is at the position; for one that was found by similar words, its context. */
 function isAt(
   text: string,
   { exact, prefix, suffix, anchoredAt }: Highlight,
@@ -56,7 +56,7 @@ function isAt(
   return isAround && prefix.length + suffix.length >= MIN_SURROUNDINGS
 }
 
-/** What is drawn of them, the newest last. */
+/** The marks to draw, the newest last. */
 export function marksOf(placed: PlacedHighlights['placed']): Mark[] {
   return placed
     .toSorted((one, other) => one.createdAt - other.createdAt)

@@ -2,6 +2,7 @@ import type { Handler } from 'hono'
 import type { Session } from '../../accounts/sessions.ts'
 import { Failure, invalidField } from '../../failure.ts'
 import { allMessages } from '../../html/messages/messages.ts'
+import { PRESET_FIELD } from '../../html/queue/bulk-bar.ts'
 import { changesMessage, searchMessage } from '../../html/actions/action-messages.ts'
 import { redoValues, undoValues } from '../../html/parts/notice.ts'
 import { actionBodyLimits } from '../../http/action-body-limits.ts'
@@ -10,7 +11,7 @@ import { withFlash } from '../../http/flash.ts'
 import { readFormOrStale, STALE_FORM } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { returnPath } from '../../http/return-path.ts'
-import { sessionOf, signedIn } from '../../http/visitor.ts'
+import { readSession, signedIn } from '../../http/visitor.ts'
 import type {
   Changes,
   Outcomes,
@@ -20,10 +21,11 @@ import type {
   Undone,
 } from '../../queue/actions/action.ts'
 import { changeItems, itemActions } from '../../queue/actions/catalogue.ts'
+import { snoozeItem } from '../../queue/actions/snooze-item.ts'
 import { saveLink } from '../../queue/actions/save-link.ts'
 import { saveLinks } from '../../queue/actions/save-links.ts'
 import { MAX_IDS } from '../../queue/input/field.ts'
-import { countOfAct, undoAct } from '../../queue/undo/undo-act.ts'
+import { MAX_BYTES_AT_ONCE, measureAct, undoAct } from '../../queue/undo/undo-act.ts'
 import { runQueueAction } from '../../queue/actions/run-action.ts'
 import type { Services } from '../../services.ts'
 import { formMistake } from './form-mistake.ts'
@@ -34,9 +36,9 @@ import type { Notice } from '../../text/notice.ts'
 /** `POST /queue/{action}` from a form. */
 export function queueActionSubmission(services: Services, action: QueueAction): Handler {
   if (action.name !== saveLink.name) return submission(services, action)
-  // What was typed to be saved outlives the session.
+  // A link that was typed must not get lost when the session has ended.
   const save = submission(services, action)
-  return async (c, next) => ((await sessionOf(c, services)) ? save(c, next) : signInFirst(c, services))
+  return async (c, next) => ((await readSession(c, services)) ? save(c, next) : signInFirst(c, services))
 }
 
 function submission(services: Services, action: QueueAction): Handler {
@@ -47,17 +49,17 @@ function submission(services: Services, action: QueueAction): Handler {
     const returnTo = returnPath(form['return'])
     try {
       if (isStale) throw staleForm(action)
-      const flash = await run(services, session, { action, form })
-      return c.redirect(withFlash(services, formToken, { path: returnTo, notice: flash }), 303)
+      const notice = await run(services, session, { action, form })
+      return c.redirect(withFlash(services, formToken, { path: returnTo, notice }), 303)
     } catch (error) {
-      const { flash, isLong, status } = formMistake(error, action, { form })
-      if (isLong) return showQueue(c, services, { visitor, query: {}, notice: flash, status })
-      return c.redirect(withFlash(services, formToken, { path: returnTo, notice: flash }), 303)
+      const { notice, isLong, status } = formMistake(error, action, { form })
+      if (isLong) return showQueue(c, services, { visitor, query: {}, notice, status })
+      return c.redirect(withFlash(services, formToken, { path: returnTo, notice }), 303)
     }
   })
 }
 
-/** Runs it, and says what came of it. */
+/** Runs the action and returns a notice of its outcome. */
 async function run(
   services: Services,
   session: Session,
@@ -90,21 +92,26 @@ async function run(
 }
 
 /**
- * What the form says for its action: the fields of the selection bar belong to some of its buttons, and a tag that was
- * typed before another button was pressed is not meant.
+ * The input of the action in a form. Each field of the selection bar belongs to some of its buttons, so a tag that was
+ * typed before another button was pressed is ignored.
  */
 function inputOf({ name }: { name: string }, form: InputMembers): InputMembers {
   if (name !== changeItems.name) return form
-  const chosen = itemActions.find(({ name }) => name === form['action'])
-  const isMeant = (name: string) => name === 'items' || name === 'action' || name in (chosen?.fields ?? {})
-  return Object.fromEntries(Object.entries(form).filter(([name]) => isMeant(name)))
+  const { items, action, [PRESET_FIELD]: preset } = form
+  if (preset !== undefined) return { items, action: snoozeItem.name, until: preset }
+  // Enter in a field of the bar runs the action that has the field.
+  const entered = itemActions.find(({ fields }) => Object.keys(fields).some((field) => form[field]))
+  if (action === '' && !entered) throw invalidField('action', allMessages.queue.bulk.nothingTyped)
+  const chosen = action === '' ? entered : itemActions.find(({ name }) => name === action)
+  const fields = Object.entries(form).filter(([field]) => field in (chosen?.fields ?? {}))
+  return { items, action: chosen?.name ?? action, ...Object.fromEntries(fields) }
 }
 
 function changed(changes: Changes): Notice {
   return { kind: 'done', text: changesMessage(changes), values: undoValues(changes.act) }
 }
 
-/** Undoes a whole act by parts, since it may be of any size; undefined if the form asks for another undo. */
+/** Undoes a whole act in parts, because it may have any size; undefined if the form asks for another undo. */
 async function wholeActUndone(
   services: Services,
   session: Session,
@@ -113,7 +120,8 @@ async function wholeActUndone(
   const act = Number(form['change'])
   if (form['extent'] !== 'act' || !Number.isSafeInteger(act)) return undefined
   const { accountId } = session
-  if ((await countOfAct(services.db, accountId, act)) <= MAX_IDS) return undefined
+  const { count, bytes } = await measureAct(services.db, accountId, { act, limit: MAX_IDS + 1 })
+  if (count <= MAX_IDS && bytes <= MAX_BYTES_AT_ONCE) return undefined
   return undone(await undoAct(services, { accountId, caller: personCaller(services, session), act }))
 }
 
@@ -125,7 +133,7 @@ function undone({ words, act, isRedo }: Pick<Undone, 'words' | 'act' | 'isRedo'>
   return { kind: 'done', text: words, values: isRedo ? undoValues(act) : redoValues(act) }
 }
 
-/** What was typed to be saved is shown once more; any other form is refused. */
+/** The failure of an outdated form; one that saves is shown again with its text. */
 function staleForm({ name }: QueueAction): Failure {
   return name === saveLink.name
     ? invalidField('url', allMessages.queue.save.expired)

@@ -12,7 +12,6 @@ import { personAsker } from '../../http/caller.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
-import { listAgents } from '../../oauth/agents.ts'
 import type { RawInput } from '../../queue/input/field.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { translated } from '../../html/messages/sentences.ts'
@@ -24,7 +23,6 @@ import { itemsOf } from '../../queue/lists/items.ts'
 import { listSavedSearches } from '../../queue/saved-searches/saved-search-row.ts'
 import { listsOf } from '../../queue/lists/lists.ts'
 import type { Cursor, Page } from '../../queue/lists/page.ts'
-import { countSuggestions } from '../../queue/suggestions/suggestion-row.ts'
 import { parseSearch, type Search, writeCursor } from '../../queue/lists/search.ts'
 import type { Services } from '../../services.ts'
 import { digestSinceYesterday } from '../shared/digest.ts'
@@ -46,12 +44,12 @@ export function queueList(services: Services): Handler {
   })
 }
 
-/** Whether nothing of the queue was asked for; somebody new begins with the first steps then. */
+/** Whether the address names no list or search; a new person then sees the first steps. */
 function isPlainVisit(query: RawInput): boolean {
   return Object.keys(query).every((name) => name === 'flash')
 }
 
-/** Whether nothing was saved yet; once an agent has, somebody new sees that. */
+/** Whether nothing was saved yet, neither by the person nor by an agent. */
 function hasNothing({ counts }: SignedIn): boolean {
   return counts === undefined || counts.unread + counts.read + counts.snoozed + counts.removed === 0
 }
@@ -63,7 +61,7 @@ type ShownQueue = {
   status?: ContentfulStatusCode
 }
 
-/** Answers with the list that `query` asks for. */
+/** Responds with the list that `query` asks for. */
 export async function showQueue(
   c: Context,
   services: Services,
@@ -107,9 +105,9 @@ export async function showQueue(
       found: await countFound(services, accountId, { search, found }),
       words: translated(explainSearch(found.leniency, search.filter.query)),
       digest: isBeginning(search) ? await digestSinceYesterday(services, accountId) : undefined,
-      waiting: isBeginning(search) ? await countWaiting(services, accountId) : undefined,
+      waiting: isBeginning(search) ? visitor.suggestions : undefined,
       welcomeStep: isBeginning(search) ? welcomeStepOf(visitor, totals) : undefined,
-      latest: totals.latest,
+      lastChange: totals.lastChange,
       updates: since === undefined ? undefined : await readUpdates(db, accountId, since),
       path,
       newer: at(found.previous),
@@ -118,14 +116,14 @@ export async function showQueue(
       isAllSelected: query['select'] === 'all',
     })
   }
-  // What is said once is not kept; and what a search finds may change with the index alone.
+  // A page with a notice is shown once, and the results of a search may change with the index alone.
   const isPlain = c.req.method === 'GET' && query['flash'] === undefined && search.filter.query === undefined
   const rendered =
     isPlain && !mistake ? cachedPage(c, services, { visitor, version: totals.version, content }) : content()
   return htmlResponse(c, await rendered, { status: mistake?.status ?? status, hasScripts: true })
 }
 
-/** Items of a person who has only just begun. */
+/** The most items of a person who still sees the first steps. */
 const MAX_BEGUN = 10
 
 /** The most results that a heading counts. */
@@ -153,15 +151,7 @@ function numberOf(given: unknown): number | undefined {
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined
 }
 
-/** The suggestions of agents that have access. */
-async function countWaiting({ db, clock }: Services, accountId: AccountId): Promise<number> {
-  const counts = await countSuggestions(db, accountId)
-  if (counts.size === 0) return 0
-  const agents = await listAgents(db, accountId, clock.now())
-  return agents.reduce((sum, { clientId }) => sum + (counts.get(clientId) ?? 0), 0)
-}
-
-/** The first step that is left, for somebody who has only just begun to save. */
+/** The first step that a new person hasn't done yet. */
 function welcomeStepOf(
   { session: { welcomeStep } }: SignedIn,
   { unread, read, snoozed }: Counts,
@@ -169,14 +159,14 @@ function welcomeStepOf(
   return welcomeStep > 0 && unread + read + snoozed <= MAX_BEGUN ? welcomeStep : undefined
 }
 
-/** Whether this is where a visit begins: what agents did is told there alone. */
+/** Whether a visit begins on this page; only there the digest of the agents is shown. */
 function isBeginning({ filter, cursor: position }: Search): boolean {
   return filter.state === 'unread' && !isFiltered(filter) && position === undefined
 }
 
 type RequestedSearch = { search: Search; mistake?: { notice: Notice; status: ContentfulStatusCode } }
 
-/** The search of a query, without what is wrong in it, which the page says. */
+/** The search of a query without its invalid parameters, and the notice about them. */
 function searchOf(query: RawInput, accountId: AccountId, services: Services): RequestedSearch {
   const { seal } = services
   const asker = personAsker(services)
@@ -186,7 +176,7 @@ function searchOf(query: RawInput, accountId: AccountId, services: Services): Re
     if (!(error instanceof Failure)) throw error
     const wrong = wrongNames(error)
     const others = Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.includes(name)))
-    // A position in a list that is not the one that was meant.
+    // The cursor belongs to the list with the invalid parameters.
     delete others['after']
     const mistake = { notice: noticeOf(error, wrong, query['q']), status: failureStatus[error.code] }
     return { search: parseSearch(others, { accountId, seal, asker }), mistake }
@@ -195,10 +185,10 @@ function searchOf(query: RawInput, accountId: AccountId, services: Services): Re
 
 /** The names of the parameters that a failure of `parseSearch` is about. */
 function wrongNames({ extras }: Failure): string[] {
-  return extras.mistakes?.map(({ pointer }) => pointer.replace('#/', '')) ?? ['after']
+  return extras.errors?.map(({ pointer }) => pointer.replace('#/', '')) ?? ['after']
 }
 
-/** Words that are no search are told beside the field. */
+/** An error in the search is shown beside its field. */
 function noticeOf({ detail }: Failure, wrong: string[], words: unknown): Notice {
   if (wrong.every((name) => name === 'q')) {
     const values = { form: SEARCH_FORM, q: typeof words === 'string' ? words : '' }

@@ -18,21 +18,21 @@ import { MAX_LINKS } from '../../queue/input/field.ts'
 import { readPastedLinks } from '../../queue/input/pasted-links.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
-import { shorten } from '../../text/shorten.ts'
+import { truncate } from '../../text/truncate.ts'
 import type { Notice } from '../../text/notice.ts'
 
 const messages = allMessages.queue.save
 
-/** The lines without a link that a notice names, and how much of each. */
+/** The most lines without a link that a notice quotes, and the characters of each. */
 const MAX_LINES = 3
 const MAX_LINE_LENGTH = 60
-/** Characters of an address that every proxy takes. */
+/** Characters of a URL that every proxy accepts. */
 const MAX_ADDRESS = 6000
 const MAX_TYPED_BYTES = 512 * 1024
 
 /**
- * Saves the links of a form, of which a person may have typed or pasted one or many; says what came of it. Lines without
- * a link stay in the form. Throws as the actions do.
+ * Saves the links that a person typed or pasted into a form, and returns a notice of the outcome. Lines without a link stay
+ * in the form. Throws like the actions.
  */
 export async function saveTyped(services: Services, session: Session, form: InputMembers): Promise<Notice> {
   const { links, otherLines } = readPastedLinks(textOf(form, 'url'))
@@ -52,26 +52,26 @@ export async function saveTyped(services: Services, session: Session, form: Inpu
   return otherLines.length > 0 && first ? inPart(saved, otherLines) : done(saved)
 }
 
-/** Says so beside the field in which they are. */
+/** The failure points at the field, so that the message is shown beside it. */
 function tooManyLinks(count: number): Failure {
   const detail = `Save at most ${MAX_LINKS} links at once; there are ${count}.`
-  return new Failure('invalid_input', detail, { mistakes: [{ pointer: '#/url', detail }] })
+  return new Failure('invalid_input', detail, { errors: [{ pointer: '#/url', detail }] })
 }
 
-/** A title belongs to one link, and must not get lost. */
+/** A title belongs to one link; ignoring it would lose it. */
 function titleForMany(): Failure {
   const detail =
     'A title goes with one link. Clear it, or write each link on a line of its own as “Title: https://…”.'
-  return new Failure('invalid_input', detail, { mistakes: [{ pointer: '#/title', detail }] })
+  return new Failure('invalid_input', detail, { errors: [{ pointer: '#/title', detail }] })
 }
 
-/** Where no link was found, the text itself, which the action refuses in its own words. */
+/** The form with the link; without a link it keeps the text, which the action then refuses. */
 function withLink(form: InputMembers, link: { url: string; title?: string } | undefined): InputMembers {
   if (!link) return form
   return { ...form, url: link.url, title: textOf(form, 'title').trim() || link.title }
 }
 
-/** Names the item where it is one, for a page that leads on to it. */
+/** The notice of a save; for a single item it has the id, so that the page can link to it. */
 export function done(saved: Saved[]): Notice {
   const [first] = saved
   const only = saved.length === 1 && first ? { item: first.item.id } : {}
@@ -79,7 +79,7 @@ export function done(saved: Saved[]): Notice {
 }
 
 function inPart(saved: Saved[], lines: string[]): Notice {
-  const named = lines.slice(0, MAX_LINES).map((line) => shorten(line, MAX_LINE_LENGTH))
+  const named = lines.slice(0, MAX_LINES).map((line) => truncate(line, MAX_LINE_LENGTH))
   return {
     kind: 'mistake',
     text: messages.inPart(savedMessage(saved), named, lines.length - named.length),
@@ -89,8 +89,8 @@ function inPart(saved: Saved[], lines: string[]): Notice {
 }
 
 /**
- * Leads whoever is not signed in any more to the sign-in, and from there to the form with what was typed; what is too long
- * for an address is shown at once, to be sent again after signing in. Nothing is saved until then. Throws `too_large`.
+ * Redirects a person who is no longer signed in to the sign-in page, and from there back to the form with the typed text.
+ * A text that is too long for a URL is shown at once, to be sent again after signing in. Saves nothing. Throws `too_large`.
  */
 export async function signInFirst(c: Context, { config }: Services): Promise<Response> {
   rejectCrossSite(c, config.baseUrl)

@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { parseAppearanceSettings, saveAppearanceSettings } from '../../accounts/appearance-settings.ts'
+import { saveAppearanceSettings } from '../../accounts/appearance-settings.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { withFlash } from '../../http/flash.ts'
 import { acceptedLanguage } from '../../http/language.ts'
@@ -13,8 +13,7 @@ import { changeLanguage } from '../../text/language.ts'
 export function settingsSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, { session })
-    const settings = parseAppearanceSettings(form, session.settings)
-    await saveAppearanceSettings(services.db, session.accountId, settings)
+    const settings = await saveAppearanceSettings(services.db, session.accountId, form)
     // What is said of it is shown in the language that was chosen.
     changeLanguage(settings.language === 'browser' ? acceptedLanguage(c) : settings.language)
     const notice = { kind: 'done', text: allMessages.reader.settings.saved } as const

@@ -9,7 +9,7 @@ import { readForm } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
-import { pageOfTags } from '../../queue/items/tag-counts.ts'
+import { MAX_SUGGESTED, pageOfTags, TAG_ORDERS, readTagCounts } from '../../queue/items/tag-counts.ts'
 import { MAX_TAG_LENGTH, normaliseTag } from '../../queue/model/tag.ts'
 import { TAG_COLOURS, tagColourNamed } from '../../queue/tags/tag-colour.ts'
 import { setTagColour } from '../../queue/tags/tag-colour-row.ts'
@@ -22,12 +22,17 @@ const messages = allMessages.tags.done
 const TAG = { kind: 'tag', title: 'Tag', required: true, maxLength: MAX_TAG_LENGTH } as const
 const COLOUR = { kind: 'choice', title: 'Colour', choices: TAG_COLOURS } as const
 
-/** `GET /tags`: all tags, by pages; `edit` names the one that is edited. */
+/** `GET /tags`: all tags, or those with `q` in their names, by pages; `edit` names the one that is edited. */
 export function tagList(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const query = readQuery(c.req.raw)
-    const { after = '', edit } = query
-    const { tags, next } = await pageOfTags(services.db, visitor.session.accountId, after)
+    const { after = '', edit, q = '', sort } = query
+    const { accountId } = visitor.session
+    const order = TAG_ORDERS.find((known) => known === sort) ?? 'name'
+    const wanted = { after, part: normaliseTag(q.slice(0, MAX_TAG_LENGTH)), order }
+    const { tags, next } = await services.permits.withSearch(accountId, () =>
+      pageOfTags(services.db, accountId, wanted),
+    )
     const notice = readFlash(services, visitor.formToken, query)
     const edited = edit === undefined ? undefined : normaliseTag(edit.slice(0, MAX_TAG_LENGTH))
     const page = tagsPage({
@@ -35,10 +40,19 @@ export function tagList(services: Services): Handler {
       tags,
       next,
       edited: edited || undefined,
-      after,
+      wanted,
       notice,
     })
     return htmlResponse(c, page, { hasScripts: true })
+  })
+}
+
+/** `GET /tags/names`: the most used tags, as a JSON array of strings, for the suggestions of a page that is shown already. */
+export function tagNames(services: Services): Handler {
+  return signedIn(services, async (c, { session }) => {
+    const tags = await readTagCounts(services.db, session.accountId, MAX_SUGGESTED)
+    c.header('Cache-Control', 'private, no-store')
+    return c.json(tags.map(({ tag }) => tag))
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { endWelcomeStep, skipWelcome, WELCOME_STEPS } from '../../accounts/welcome.ts'
 import { welcomePage } from '../../html/welcome/welcome-page.ts'
-import { WELCOME_PATH } from '../../html/welcome/welcome-view.ts'
+import { welcomeStepPath } from '../../html/welcome/welcome-view.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
@@ -20,7 +20,7 @@ export function showWelcome(services: Services): Handler {
   })
 }
 
-/** Answers with the step that the person is at. */
+/** Answers with the step that the person is at, or with one before it that the address names. */
 export async function answerWelcome(
   c: Context,
   services: Services,
@@ -30,7 +30,7 @@ export async function answerWelcome(
   const { unread, read, snoozed } = visitor.counts ?? (await itemsOf(services.db, accountId).totals())
   const view = {
     person: personOf(visitor),
-    step: welcomeStep,
+    step: Math.min(parseStep(query['step']) || welcomeStep, welcomeStep),
     savedCount: unread + read + snoozed,
     builds: await builtExtensions(),
     // An agent that connected before this step was shown counts as well.
@@ -40,14 +40,19 @@ export async function answerWelcome(
   return htmlResponse(c, welcomePage(view), { hasScripts: true })
 }
 
+/** The number of a step; 0 for anything else. */
+function parseStep(given: string | undefined): number {
+  return WELCOME_STEPS.findIndex((_, index) => String(index + 1) === given) + 1
+}
+
 /** `POST /welcome`: ends a step, or all. */
 export function welcomeSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session }) => {
     const form = await readForm(c, services, { session })
-    const step = WELCOME_STEPS.findIndex((_, index) => String(index + 1) === textOf(form, 'step')) + 1
+    const step = parseStep(textOf(form, 'step'))
     if (textOf(form, 'skip') === 'all') await skipWelcome(services.db, session.accountId)
     else if (step > 0) await endWelcomeStep(services.db, session.accountId, step)
     const isOver = textOf(form, 'skip') === 'all' || step === WELCOME_STEPS.length
-    return c.redirect(isOver ? '/queue' : WELCOME_PATH, 303)
+    return c.redirect(isOver ? '/queue' : welcomeStepPath(step + 1), 303)
   })
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createChallenge, consumeChallenge } from '../../accounts/challenges.ts'
 import { Failure } from '../../failure.ts'
 import { withFlash } from '../../http/flash.ts'
-import { requestOriginOf } from '../../http/visitor.ts'
+import { requestSourceOf } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { IdentityProvider, RoundTrip } from '../../ports/identity-provider.ts'
 import { logSecurityEvent } from '../../ports/security-log.ts'
@@ -39,7 +39,7 @@ export async function redirectToProvider(
   const { db, random, clock, seal, config } = services
   const provider = requireProvider(services)
   const now = clock.now()
-  const { rateLimitNetwork } = requestOriginOf(c, services)
+  const { rateLimitNetwork } = requestSourceOf(c, services)
   if (rateLimitNetwork)
     await db.transaction((tx) => consume(tx, [[`provider ${rateLimitNetwork}`, REDIRECT_LIMIT]], now))
   const [nonce, verifier] = [randomSecret(services.random), randomSecret(services.random)]
@@ -91,7 +91,7 @@ export function redirectWithProviderError(
   const { cause } = error
   if (error.code === 'wrong_credentials') {
     logSecurityEvent(services.log, 'sign-in-failed', {
-      address: requestOriginOf(c, services).address,
+      address: requestSourceOf(c, services).ipAddress,
       reason: 'provider',
     })
   }

@@ -10,7 +10,7 @@ import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf } from '../../http/visitor.ts'
 import { readLastUses } from '../../oauth/grants.ts'
-import { usageOf } from '../../queue/items/quota.ts'
+import { readUsage } from '../../queue/items/quota.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
 import { ownerPage } from './owner-page.ts'
@@ -61,7 +61,7 @@ export function accountIdOf(c: Context): string {
 
 async function rowsOf({ db }: Services, accounts: ListedAccount[]): Promise<AccountRow[]> {
   const ids = accounts.map(({ id }) => id)
-  const [owner, usages, uses] = [await findOwner(db), await usageOf(db, ids), await readLastUses(db, ids)]
+  const [owner, usages, uses] = [await findOwner(db), await readUsage(db, ids), await readLastUses(db, ids)]
   return accounts.map((account) => ({
     ...account,
     isOwner: account.id === owner,

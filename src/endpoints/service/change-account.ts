@@ -82,7 +82,7 @@ function accountChange(
       const account = await findListedAccount(services.db, accountIdOf(c))
       if (!account) throw new Failure('not_found', 'This account no longer exists.')
       if (account.id === session.accountId)
-        throw new Failure('conflict', 'This is your own account. Change it on your account page.')
+        throw new Failure('conflict', 'This is your own account. Change it in your settings.')
       if (isTyped && textOf(form, 'email').trim().toLowerCase() !== account.email)
         throw invalidField('email', 'Type the account’s email address to confirm.')
       return work(account)

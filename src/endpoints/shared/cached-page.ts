@@ -19,8 +19,18 @@ export async function cachedPage(
 ): Promise<string> {
   const { hash, email, settings, welcomeStep } = session
   const minute = Math.floor(clock.now() / MINUTE)
-  const about = [hash, version, minute, pathOf(c), email, settings, welcomeStep, timeZone, currentLanguage()]
-  const key = `page ${JSON.stringify(about)}`
+  const keyParts = [
+    hash,
+    version,
+    minute,
+    pathOf(c),
+    email,
+    settings,
+    welcomeStep,
+    timeZone,
+    currentLanguage(),
+  ]
+  const key = `page ${JSON.stringify(keyParts)}`
   const cached = cache.get(key)
   if (typeof cached === 'string') return cached
   const text = String(await content())

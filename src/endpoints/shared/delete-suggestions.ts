@@ -1,5 +1,5 @@
 import { findAgent } from '../../oauth/agents.ts'
-import { deleteSuggestionsOf } from '../../queue/suggestions/suggestion-row.ts'
+import { deleteAgentSuggestions } from '../../queue/suggestions/suggestion-row.ts'
 import type { Services } from '../../services.ts'
 import type { AccountId, ClientId } from '../../ids.ts'
 
@@ -9,5 +9,5 @@ export async function deleteSuggestionsWithAccess(
   { accountId, clientId }: { accountId: AccountId; clientId: ClientId },
 ): Promise<void> {
   const agent = await findAgent(db, { accountId, clientId, now: clock.now() })
-  if (!agent || agent.ended) await deleteSuggestionsOf(db, accountId, clientId)
+  if (!agent || agent.ended) await deleteAgentSuggestions(db, accountId, clientId)
 }

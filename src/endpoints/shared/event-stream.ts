@@ -46,14 +46,14 @@ export async function streamEvents<A>(
   const headers = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
   if (c.req.method === 'HEAD') return c.body(null, 200, headers)
   const subscription = await subscribeToQueue(services, accountId, recheckAccess)
-  const over = new AbortController()
+  const ending = new AbortController()
   const { outgoing } = c.env as HttpBindings
   let position = after
   let stall: AbortController | undefined
 
   function end(): void {
-    if (over.signal.aborted) return
-    over.abort()
+    if (ending.signal.aborted) return
+    ending.abort()
     stall?.abort()
     subscription.stop()
     onEnd?.()
@@ -70,8 +70,8 @@ export async function streamEvents<A>(
 
   /** Undefined when the service is shutting down. */
   async function next(): Promise<string | undefined> {
-    await subscription.wait(position, HEARTBEAT, over.signal)
-    if (over.signal.aborted || closing.aborted) return undefined
+    await subscription.wait(position, HEARTBEAT, ending.signal)
+    if (ending.signal.aborted || closing.aborted) return undefined
     return (await readNext()) || ': still here\n\n'
   }
 
@@ -92,7 +92,7 @@ export async function streamEvents<A>(
         stall?.abort()
         try {
           const text = await next()
-          if (over.signal.aborted) return
+          if (ending.signal.aborted) return
           if (text === undefined) {
             controller.close()
             return end()
@@ -101,7 +101,7 @@ export async function streamEvents<A>(
           void disconnectIfStalled()
         } catch (error) {
           if (!(error instanceof Failure)) log.error('A stream of changes ended by a bug', error)
-          if (!over.signal.aborted) controller.close()
+          if (!ending.signal.aborted) controller.close()
           end()
         }
       },

@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono'
 import { imageOfThumbnail, SITE_ICON, THUMBNAIL_TYPE } from '../../articles/thumbnails/thumbnail.ts'
 import { Failure } from '../../failure.ts'
 import { authenticate } from '../../http/authenticate.ts'
-import { sessionOf } from '../../http/visitor.ts'
+import { readSession } from '../../http/visitor.ts'
 import { findImage } from '../../queue/content/saved-image.ts'
 import { findSiteIcon } from '../../queue/content/site-icon.ts'
 import type { Services } from '../../services.ts'
@@ -66,9 +66,9 @@ function imageResponse(
 
 async function accountOf(c: Context, services: Services): Promise<string> {
   if (c.req.header('authorization') !== undefined) return (await authenticate(c, services)).accountId
-  const session = await sessionOf(c, services)
+  const session = await readSession(c, services)
   if (session) return session.accountId
   throw new Failure('unauthorized', 'Sign in, or send an access token, to see this image.', {
-    tokenSent: false,
+    wasTokenSent: false,
   })
 }

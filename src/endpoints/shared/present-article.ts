@@ -1,7 +1,7 @@
 import type { Heading } from '../../articles/headings.ts'
-import { parseRendered, showArticle } from '../../articles/rendered-article.ts'
+import { parseRendered, fillInImages } from '../../articles/rendered-article.ts'
 import type { Item } from '../../queue/model/item.ts'
-import { imagesOf } from '../../queue/content/saved-image.ts'
+import { readImages } from '../../queue/content/saved-image.ts'
 import { renderedArticle } from '../../queue/content/rendered-article.ts'
 import type { Services } from '../../services.ts'
 import type { AccountId } from '../../ids.ts'
@@ -25,9 +25,9 @@ export async function presentArticle(
   if (stored === undefined) return undefined
   const article = parseRendered(stored)
   if (!article) return 'too-complex'
-  const savedImages = await imagesOf(services.db, key)
+  const savedImages = await readImages(services.db, key)
   const images = new Map(savedImages.map((image) => [image.name, image]))
-  const html = showArticle(article, (name) => {
+  const html = fillInImages(article, (name) => {
     const image = images.get(name)
     return image && { ...image, href: `${base}/queue/items/${item.id}/images/${name}`, linkLabel }
   })

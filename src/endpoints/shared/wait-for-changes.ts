@@ -31,19 +31,19 @@ export async function waitForChanges<T extends ReadSoFar>(
   if (first.isDone || duration === 0) return first
   const { clock, closing } = services
   const subscription = await subscribeToQueue(services, accountId, recheckAccess)
-  const over = new AbortController()
-  const end = () => over.abort()
-  const gone = signal()
-  gone.addEventListener('abort', end)
-  if (gone.aborted) end()
-  void clock.wait(duration, over.signal).then(end)
+  const controller = new AbortController()
+  const end = () => controller.abort()
+  const disconnected = signal()
+  disconnected.addEventListener('abort', end)
+  if (disconnected.aborted) end()
+  void clock.wait(duration, controller.signal).then(end)
   try {
     for (let last = first; ;) {
-      await subscription.wait(last.position, duration, over.signal)
+      await subscription.wait(last.position, duration, controller.signal)
       await recheckAccess()
       last = await read()
       // The subscription also wakes up when another access grant ended or when messages may have been lost.
-      if (last.isDone || over.signal.aborted || closing.aborted) return last
+      if (last.isDone || controller.signal.aborted || closing.aborted) return last
     }
   } finally {
     end()

@@ -7,7 +7,7 @@ import { withReturn } from '../../html/sign-in/sign-in-page.ts'
 import { readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
-import { requestOriginOf, setSessionCookie, visitorOf } from '../../http/visitor.ts'
+import { requestSourceOf, setSessionCookie, identifyVisitor } from '../../http/visitor.ts'
 import { createQueue } from '../../queue/items/queue-state.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
@@ -20,7 +20,7 @@ export function confirmSignUpForm(services: Services): Handler {
   return async (c) => {
     const query = readQuery(c.req.raw)
     const token = query['token'] ?? ''
-    const { formToken } = await visitorOf(c, services)
+    const { formToken } = await identifyVisitor(c, services)
     try {
       const { email, needsPassword } = await readPendingSignUp(services, token, formToken)
       const notice = readFlash(services, formToken, query)
@@ -35,19 +35,19 @@ export function confirmSignUpForm(services: Services): Handler {
 export function confirmSignUpSubmission(services: Services): Handler {
   const context = { config: services.config, onAccountCreated: createQueue }
   return async (c) => {
-    const { session, formToken } = await visitorOf(c, services)
+    const { session, formToken } = await identifyVisitor(c, services)
     const form = await readForm(c, services, { session })
-    const given = { token: textOf(form, 'token'), password: textOf(form, 'password'), formToken }
+    const submitted = { token: textOf(form, 'token'), password: textOf(form, 'password'), formToken }
     try {
       const { secret, returnTo } = await confirmSignUp(services, context, {
-        ...given,
-        origin: requestOriginOf(c, services),
+        ...submitted,
+        requestSource: requestSourceOf(c, services),
       })
       if (session) await endSession(services.db, session.hash)
       await setSessionCookie(c, services, secret)
       return c.redirect(returnTo, 303)
     } catch (error) {
-      return redirectWithMistake(c, services, { formToken, token: given.token, error })
+      return redirectWithMistake(c, services, { formToken, token: submitted.token, error })
     }
   }
 }
@@ -60,6 +60,6 @@ function redirectWithMistake(
   if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
   const isOver = error.code === 'expired' || error.code === 'email_taken'
   const path = isOver ? withReturn('/login', '/queue') : `/signup/confirm?token=${encodeURIComponent(token)}`
-  const flash: Notice = { kind: 'mistake', text: error.detail, field: isOver ? '' : 'password' }
-  return c.redirect(withFlash(services, formToken, { path, notice: flash }), 303)
+  const notice: Notice = { kind: 'mistake', text: error.detail, field: isOver ? '' : 'password' }
+  return c.redirect(withFlash(services, formToken, { path, notice }), 303)
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { RequestOrigin } from '../../accounts/request-origin.ts'
-import type { SignUpBrowser } from '../../accounts/pending-sign-ups.ts'
+import type { RequestSource } from '../../accounts/request-source.ts'
+import type { FormContext } from '../../accounts/pending-sign-ups.ts'
 import { endSession } from '../../accounts/end-sessions.ts'
 import type { VerifiedPassword } from '../../accounts/authenticate-password.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
@@ -12,11 +12,11 @@ import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
-import { requestOriginOf, sessionOf, setSessionCookie, visitorOf } from '../../http/visitor.ts'
+import { requestSourceOf, readSession, setSessionCookie, identifyVisitor } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { failureResponse } from '../shared/failure-response.ts'
 import { htmlResponse, type PageOptions } from '../shared/html-response.ts'
-import { askCode } from './second-factor.ts'
+import { askSecondFactorCode } from './second-factor.ts'
 import type { Notice } from '../../text/notice.ts'
 
 /** A form for signing in or up. */
@@ -33,8 +33,8 @@ export type CredentialsForm = {
   }): Fragment | Promise<Fragment>
   authenticate(
     form: InputMembers,
-    origin: RequestOrigin,
-    browser: SignUpBrowser,
+    requestSource: RequestSource,
+    formContext: FormContext,
   ): Promise<AuthenticationResult>
 }
 
@@ -52,7 +52,7 @@ export async function showCredentialsForm(
 ): Promise<Response> {
   const query = readQuery(c.req.raw)
   const returnTo = returnPath(query['return'])
-  const { session, formToken } = await visitorOf(c, services)
+  const { session, formToken } = await identifyVisitor(c, services)
   if (session) return c.redirect(returnTo, 303)
   const notice = readFlash(services, formToken, query) ?? ('ended' in query ? ended() : undefined)
   const invitation = query['invitation'] ?? ''
@@ -69,17 +69,18 @@ export async function submitCredentialsForm(
   services: Services,
   credentialsForm: CredentialsForm,
 ): Promise<Response> {
-  const session = await sessionOf(c, services)
+  const session = await readSession(c, services)
   let form: InputMembers | undefined
   try {
     form = await readForm(c, services, { session })
-    const { formToken } = await visitorOf(c, services)
+    const { formToken } = await identifyVisitor(c, services)
     const returnTo = returnPath(form['return'])
-    const result = await credentialsForm.authenticate(form, requestOriginOf(c, services), {
+    const result = await credentialsForm.authenticate(form, requestSourceOf(c, services), {
       formToken,
       returnTo,
     })
-    if ('verified' in result) return await askCode(c, services, { formToken, returnTo, ...result })
+    if ('verified' in result)
+      return await askSecondFactorCode(c, services, { formToken, returnTo, ...result })
     if ('message' in result) {
       const path = withReturn(credentialsForm.path, returnTo, textOf(form, 'invitation'))
       return c.redirect(
@@ -118,16 +119,16 @@ async function showFailure(
   { credentialsForm, failure, form }: RefusedForm,
 ): Promise<Response> {
   const returnTo = returnPath(form ? form['return'] : c.req.query('return'))
-  const flash: Notice = { kind: 'mistake', text: failure.detail, values: { email: emailOf(form) } }
+  const notice: Notice = { kind: 'mistake', text: failure.detail, values: { email: emailOf(form) } }
   const invitation = form ? textOf(form, 'invitation') : (c.req.query('invitation') ?? '')
-  const { formToken } = await visitorOf(c, services)
+  const { formToken } = await identifyVisitor(c, services)
   if (REDIRECTED_MISTAKES.has(failure.code)) {
     const field = wrongField(failure, credentialsForm.wrongCredentialsField)
     const path = withReturn(credentialsForm.path, returnTo, invitation)
-    return c.redirect(withFlash(services, formToken, { path, notice: { ...flash, field } }), 303)
+    return c.redirect(withFlash(services, formToken, { path, notice: { ...notice, field } }), 303)
   }
   return failureResponse(c, failure, {
-    content: await credentialsForm.render({ formToken, returnTo, invitation, notice: flash }),
+    content: await credentialsForm.render({ formToken, returnTo, invitation, notice }),
     ...credentialsForm.page,
   })
 }
@@ -139,5 +140,5 @@ function emailOf(form: InputMembers | undefined): string {
 function wrongField({ code, extras }: Failure, wrongCredentialsField = 'password'): string {
   if (code === 'wrong_credentials') return wrongCredentialsField
   if (code === 'account_disabled') return ''
-  return extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'email'
+  return extras.errors?.[0]?.pointer.slice('#/'.length) ?? 'email'
 }

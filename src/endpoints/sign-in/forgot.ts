@@ -6,7 +6,7 @@ import { allMessages } from '../../html/messages/messages.ts'
 import { readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
-import { requestOriginOf, sessionOf, visitorOf } from '../../http/visitor.ts'
+import { requestSourceOf, readSession, identifyVisitor } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { failureResponse } from '../shared/failure-response.ts'
 import { htmlResponse } from '../shared/html-response.ts'
@@ -19,7 +19,7 @@ const MAX_EMAIL_LENGTH = 254
 /** `GET /forgot`. */
 export function forgotForm(services: Services): Handler {
   return async (c) => {
-    const { formToken } = await visitorOf(c, services)
+    const { formToken } = await identifyVisitor(c, services)
     const notice = readFlash(services, formToken, readQuery(c.req.raw))
     return htmlResponse(c, forgotPage({ formToken, by: resetChannelOf(services), notice }))
   }
@@ -30,17 +30,17 @@ export function forgotSubmission(services: Services): Handler {
   return async (c) => {
     let email = ''
     try {
-      const form = await readForm(c, services, { session: await sessionOf(c, services) })
+      const form = await readForm(c, services, { session: await readSession(c, services) })
       email = textOf(form, 'email').slice(0, MAX_EMAIL_LENGTH)
       const { mail } = services
       if (!mail || resetChannelOf(services) !== 'mail')
         throw new Failure('turned_off', 'This service sends no email. Ask whoever runs it for a link.')
-      await sendPasswordResetEmail(services, mail, { email, origin: requestOriginOf(c, services) })
-      const { formToken } = await visitorOf(c, services)
+      await sendPasswordResetEmail(services, mail, { email, requestSource: requestSourceOf(c, services) })
+      const { formToken } = await identifyVisitor(c, services)
       return c.redirect(withFlash(services, formToken, { path: '/forgot', notice: sent() }), 303)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      const { formToken } = await visitorOf(c, services)
+      const { formToken } = await identifyVisitor(c, services)
       const notice: Notice = { kind: 'mistake', text: error.detail, values: { email } }
       if (error.code === 'invalid_input') {
         return c.redirect(

@@ -11,8 +11,8 @@ import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { pathOf } from '../../http/request-path.ts'
-import { requestOriginOf, setSessionCookie, type Visitor, visitorOf } from '../../http/visitor.ts'
-import type { ProvidedIdentity } from '../../ports/identity-provider.ts'
+import { requestSourceOf, setSessionCookie, type Visitor, identifyVisitor } from '../../http/visitor.ts'
+import type { ProviderIdentity } from '../../ports/identity-provider.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import type { Services } from '../../services.ts'
 import type { Session } from '../../accounts/sessions.ts'
@@ -34,7 +34,7 @@ const MAX_INVITATION_LENGTH = 100
 /** `POST /login/oidc`: redirects to the provider. */
 export function providerSignIn(services: Services): Handler {
   return async (c) => {
-    const { session, formToken } = await visitorOf(c, services)
+    const { session, formToken } = await identifyVisitor(c, services)
     const form = await readForm(c, services, { session })
     const returnTo = returnPath(form['return'])
     if (session) return c.redirect(returnTo, 303)
@@ -50,7 +50,7 @@ export function providerSignIn(services: Services): Handler {
 export function providerCallback(services: Services): Handler {
   return async (c) => {
     const provider = requireProvider(services)
-    const visitor = await visitorOf(c, services)
+    const visitor = await identifyVisitor(c, services)
     const { state } = readQuery(c.req.raw)
     const pending = await consumeProviderRequest(services, visitor.formToken, state ?? '')
     if (!pending) {
@@ -83,12 +83,12 @@ function requestExpired(): Failure {
   return new Failure('expired', 'That sign-in took too long, or began in another browser. Start again.')
 }
 
-type ProvidedSignIn = { visitor: Visitor; providerRequest: ProviderRequest; identity: ProvidedIdentity }
+type CompletedRequest = { visitor: Visitor; providerRequest: ProviderRequest; identity: ProviderIdentity }
 
 async function completeRequest(
   c: Context,
   services: Services,
-  { visitor: { session, formToken }, providerRequest, identity }: ProvidedSignIn,
+  { visitor: { session, formToken }, providerRequest, identity }: CompletedRequest,
 ): Promise<Response> {
   const accountId = await findByIdentity(services.db, identity)
   if (session) {
@@ -104,28 +104,29 @@ async function completeRequest(
       returnTo: returnAfter(searchParams.get('return')),
     })
   }
+  const { returnTo, invitation = '' } = providerRequest
   if (accountId === undefined)
-    return signUpWithProvider(c, services, { formToken, providerRequest, identity })
-  return signInWithProvider(c, services, { accountId, returnTo: providerRequest.returnTo, identity })
+    return signUpWithProvider(c, services, { formToken, newIdentity: { identity, returnTo, invitation } })
+  return signInWithProvider(c, services, { accountId, returnTo, identity })
 }
 
 async function signInWithProvider(
   c: Context,
   services: Services,
-  { accountId, returnTo, identity }: { accountId: AccountId; returnTo: string; identity: ProvidedIdentity },
+  { accountId, returnTo, identity }: { accountId: AccountId; returnTo: string; identity: ProviderIdentity },
 ): Promise<Response> {
   const { db, clock } = services
   await recordIdentityUse(db, identity, clock.now())
   const isStillValid = async (tx: Connection) => (await findByIdentity(tx, identity)) === accountId
   const person = { accountId, method: 'provider', isStillValid } as const
-  await setSessionCookie(c, services, await signIn(services, person, requestOriginOf(c, services)))
+  await setSessionCookie(c, services, await signIn(services, person, requestSourceOf(c, services)))
   return c.redirect(returnTo, 303)
 }
 
 async function connect(
   c: Context,
   services: Services,
-  { session, identity }: { session: Session; identity: ProvidedIdentity },
+  { session, identity }: { session: Session; identity: ProviderIdentity },
 ): Promise<Response> {
   const { name } = requireProvider(services)
   const { secret } = await changeCredentials(services, session, (tx) =>

@@ -1,15 +1,20 @@
 import type { Context, Handler } from 'hono'
 import { findPasswordResetToken } from '../../accounts/password-reset-tokens.ts'
 import { isCodeNeeded, removedNames, resetLinkExpired, resetByLink } from '../../accounts/reset-password.ts'
-import { listSignInMethods } from '../../accounts/reset-credentials.ts'
+import { listSignInMethods } from '../../accounts/sign-in-methods.ts'
 import { Failure, type FailureCode } from '../../failure.ts'
-import { resetPage, type KeepableAccess } from '../../html/sign-in/reset-page.ts'
+import {
+  type KeepableAccess,
+  type KeptAccess,
+  resetPage,
+  type ResetView,
+} from '../../html/sign-in/reset-page.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import type { InputMembers } from '../../http/parameters.ts'
 import { readQuery } from '../../http/read-input.ts'
-import { requestOriginOf, sessionOf, visitorOf } from '../../http/visitor.ts'
+import { requestSourceOf, readSession, identifyVisitor } from '../../http/visitor.ts'
 import { revokeOtherGrants } from '../../oauth/agents.ts'
 import { listGrants } from '../../oauth/grants.ts'
 import type { Services } from '../../services.ts'
@@ -25,29 +30,41 @@ const FORM_SIZE = { limit: 64 * 1024, repeatable: ['keep_passkey', 'keep_identit
 export function resetForm(services: Services): Handler {
   return async (c) => {
     requirePasswordSignIn(services)
-    const { db, clock } = services
-    const now = clock.now()
     const query = readQuery(c.req.raw)
-    const token = query['token'] ?? ''
-    const { formToken } = await visitorOf(c, services)
-    const found = await findPasswordResetToken(db, token, now)
-    if (!found) {
-      const flash: Notice = { kind: 'mistake', text: resetLinkExpired().detail }
-      return c.redirect(withFlash(services, formToken, { path: '/forgot', notice: flash }), 303)
-    }
-    const { accountId, email } = found
-    const content = resetPage({
+    const { formToken } = await identifyVisitor(c, services)
+    return showResetPage(c, services, {
       formToken,
-      token,
-      email,
-      now,
-      keepableAccess: await credentialViews(services, accountId, now),
-      needsCode: await isCodeNeeded(db, found),
-      isTotpEnabled: (await listSignInMethods(db, accountId)).totpSince !== undefined,
+      token: query['token'] ?? '',
       notice: readFlash(services, formToken, query),
+      status: 200,
     })
-    return htmlResponse(c, content)
   }
+}
+
+type ResetRequest = Pick<ResetView, 'formToken' | 'token' | 'notice' | 'keptAccess'> & { status: 200 | 422 }
+
+async function showResetPage(
+  c: Context,
+  services: Services,
+  { status, ...request }: ResetRequest,
+): Promise<Response> {
+  const { db, clock } = services
+  const now = clock.now()
+  const found = await findPasswordResetToken(db, request.token, now)
+  if (!found) {
+    const notice: Notice = { kind: 'mistake', text: resetLinkExpired().detail }
+    return c.redirect(withFlash(services, request.formToken, { path: '/forgot', notice }), 303)
+  }
+  const { accountId, email } = found
+  const content = resetPage({
+    ...request,
+    email,
+    now,
+    keepableAccess: await credentialViews(services, accountId, now),
+    needsCode: await isCodeNeeded(db, found),
+    isTotpEnabled: (await listSignInMethods(db, accountId)).totpSince !== undefined,
+  })
+  return htmlResponse(c, content, { status })
 }
 
 async function credentialViews(
@@ -76,13 +93,14 @@ async function credentialViews(
 export function resetSubmission(services: Services): Handler {
   return async (c) => {
     requirePasswordSignIn(services)
-    const form = await readForm(c, services, { session: await sessionOf(c, services), size: FORM_SIZE })
+    const form = await readForm(c, services, { session: await readSession(c, services), size: FORM_SIZE })
     const token = textOf(form, 'token')
     const now = services.clock.now()
-    const kept = {
-      passkeys: selectedIds(form, 'keep_passkey'),
-      identities: selectedIds(form, 'keep_identity'),
-      keepsTotp: textOf(form, 'keep_totp') === 'yes',
+    const keptAccess: KeptAccess = {
+      passkey: selectedIds(form, 'keep_passkey'),
+      identity: selectedIds(form, 'keep_identity'),
+      agent: selectedIds(form, 'keep_agent'),
+      totp: textOf(form, 'keep_totp') === 'yes',
     }
     try {
       const { email, removed } = await resetByLink(
@@ -91,26 +109,28 @@ export function resetSubmission(services: Services): Handler {
           token,
           password: textOf(form, 'password'),
           code: textOf(form, 'code'),
-          origin: requestOriginOf(c, services),
+          requestSource: requestSourceOf(c, services),
         },
         {
-          kept,
+          kept: {
+            passkeyIds: keptAccess.passkey,
+            identities: keptAccess.identity,
+            keepsTotp: keptAccess.totp,
+          },
           revokeAgents: (tx, accountId) =>
-            revokeOtherGrants(tx, accountId, { keptGrantIds: selectedIds(form, 'keep_agent'), now }),
+            revokeOtherGrants(tx, accountId, { keptGrantIds: keptAccess.agent, now }),
         },
       )
       const text = allMessages.signing.reset.done(removedNames(removed).length)
-      return await redirectWithFlash(c, services, {
-        path: '/login',
-        flash: { kind: 'done', text, values: { email } },
-      })
+      // Looked up anew: the reset may have ended the browser's own session.
+      const { formToken } = await identifyVisitor(c, services)
+      const notice: Notice = { kind: 'done', text, values: { email } }
+      return c.redirect(withFlash(services, formToken, { path: '/login', notice }), 303)
     } catch (error) {
       if (!(error instanceof Failure) || !MISTAKES.has(error.code)) throw error
-      const path = error.code === 'expired' ? '/forgot' : `/reset?token=${encodeURIComponent(token)}`
-      return redirectWithFlash(c, services, {
-        path,
-        flash: { kind: 'mistake', text: error.detail, field: wrongField(error) },
-      })
+      const notice: Notice = { kind: 'mistake', text: error.detail, field: wrongField(error) }
+      const { formToken } = await identifyVisitor(c, services)
+      return showResetPage(c, services, { formToken, token, notice, keptAccess, status: 422 })
     }
   }
 }
@@ -121,17 +141,7 @@ function selectedIds(form: InputMembers, name: string): Set<string> {
 
 function wrongField({ code, extras }: Failure): string {
   if (code === 'wrong_credentials') return 'code'
-  return extras.mistakes?.[0]?.pointer.slice('#/'.length) ?? 'password'
-}
-
-/** The form token is looked up anew: the reset may have ended the browser's own session. */
-async function redirectWithFlash(
-  c: Context,
-  services: Services,
-  { path, flash }: { path: string; flash: Notice },
-): Promise<Response> {
-  const { formToken } = await visitorOf(c, services)
-  return c.redirect(withFlash(services, formToken, { path, notice: flash }), 303)
+  return extras.errors?.[0]?.pointer.slice('#/'.length) ?? 'password'
 }
 
 function requirePasswordSignIn({ config }: Services): void {

@@ -11,7 +11,7 @@ import { allMessages } from '../../html/messages/messages.ts'
 import { withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
-import { requestOriginOf, setSessionCookie, visitorOf } from '../../http/visitor.ts'
+import { requestSourceOf, setSessionCookie, identifyVisitor } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { failureResponse } from '../shared/failure-response.ts'
@@ -21,17 +21,19 @@ import type { Notice } from '../../text/notice.ts'
 const FORM_LIFETIME = 10 * MINUTE
 const PURPOSE = 'second-factor-form'
 
-type Sealed = { verified: VerifiedPassword; formToken: string }
+/** The form token binds the verified password to the browser that entered it. */
+type SealedPassword = { verified: VerifiedPassword; formToken: string }
 
-/** The page that asks for the code; the verified password is encrypted in the form, for this browser. */
-export function askCode(
+/** Shows the form for the second-factor code, which has the verified password in it, encrypted. */
+export function askSecondFactorCode(
   c: Context,
   services: Services,
   form: { formToken: string; returnTo: string; verified: VerifiedPassword },
 ): Promise<Response> {
   const { seal, clock } = services
   const { formToken, returnTo, verified } = form
-  const sealed = seal.encrypt(PURPOSE, { verified, formToken } satisfies Sealed, clock.now() + FORM_LIFETIME)
+  const content: SealedPassword = { verified, formToken }
+  const sealed = seal.encrypt(PURPOSE, content, clock.now() + FORM_LIFETIME)
   return htmlResponse(c, secondFactorPage({ formToken, returnTo, sealed }))
 }
 
@@ -43,45 +45,42 @@ const SHOWN_IN_FORM = new Set<FailureCode>([
 ])
 
 /** `POST /login/code`: the second step of signing in with a password. */
-export function codeSubmission(services: Services): Handler {
+export function secondFactorCodeSubmission(services: Services): Handler {
   return async (c) => {
-    const { session, formToken } = await visitorOf(c, services)
+    const { session, formToken } = await identifyVisitor(c, services)
     const form = await readForm(c, services, { session })
     const returnTo = returnPath(form['return'])
     const sealed = textOf(form, 'proved')
-    const opened = services.seal.decrypt(PURPOSE, sealed) as Sealed | undefined
-    if (opened?.formToken !== formToken) {
-      const flash = { kind: 'mistake', text: allMessages.signing.code.tookTooLong } as const
-      return c.redirect(
-        withFlash(services, formToken, { path: withReturn('/login', returnTo), notice: flash }),
-        303,
-      )
+    const redirectToLogin = (text: string) => {
+      const path = withReturn('/login', returnTo)
+      return c.redirect(withFlash(services, formToken, { path, notice: { kind: 'mistake', text } }), 303)
     }
+    const opened = services.seal.decrypt(PURPOSE, sealed) as SealedPassword | undefined
+    if (opened?.formToken !== formToken) return redirectToLogin(allMessages.signing.code.tookTooLong)
     const { verified } = opened
-    const origin = requestOriginOf(c, services)
+    const requestSource = requestSourceOf(c, services)
     try {
       const method = await verifySecondFactor(services, verified.accountId, {
         code: textOf(form, 'code'),
-        origin,
+        requestSource,
       })
       const isStillValid = (tx: Connection) => isPasswordUnchanged(tx, verified)
-      const secret = await signIn(services, { accountId: verified.accountId, method, isStillValid }, origin)
+      const secret = await signIn(
+        services,
+        { accountId: verified.accountId, method, isStillValid },
+        requestSource,
+      )
       if (session) await endSession(services.db, session.hash)
       await setSessionCookie(c, services, secret)
       return c.redirect(returnTo, 303)
     } catch (error) {
-      if (error instanceof Failure && error.code === 'account_disabled') {
-        const flash = { kind: 'mistake', text: error.detail } as const
-        return c.redirect(
-          withFlash(services, formToken, { path: withReturn('/login', returnTo), notice: flash }),
-          303,
-        )
-      }
-      if (!(error instanceof Failure) || !SHOWN_IN_FORM.has(error.code)) throw error
+      if (!(error instanceof Failure)) throw error
+      if (error.code === 'account_disabled') return redirectToLogin(error.detail)
+      if (!SHOWN_IN_FORM.has(error.code)) throw error
       const notice: Notice = { kind: 'mistake', text: error.detail, field: 'code' }
       const content = secondFactorPage({ formToken, returnTo, sealed, notice })
-      const isLate = error.code === 'too_many_requests' || error.code === 'busy'
-      return isLate ? failureResponse(c, error, { content }) : htmlResponse(c, content)
+      const isThrottled = error.code === 'too_many_requests' || error.code === 'busy'
+      return isThrottled ? failureResponse(c, error, { content }) : htmlResponse(c, content)
     }
   }
 }

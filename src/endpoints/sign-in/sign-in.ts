@@ -53,16 +53,16 @@ function signInPageOf({
 function passwordForm(services: Services): CredentialsForm {
   return {
     ...signInPageOf(services),
-    async authenticate(form, origin) {
+    async authenticate(form, requestSource) {
       if (!services.config.passwordSignIn) throw new Failure('turned_off', 'Passwords are turned off here.')
       const credentials = { email: textOf(form, 'email'), password: textOf(form, 'password') }
-      const verified = await authenticatePassword(services, credentials, { origin })
+      const verified = await authenticatePassword(services, credentials, { requestSource })
       const { accountId } = verified
       if (await hasSecondFactor(services.db, accountId)) return { verified }
       const isStillValid = async (tx: Connection) =>
         (await isPasswordUnchanged(tx, verified)) && !(await hasSecondFactor(tx, accountId))
       return {
-        secret: await signIn(services, { accountId, method: 'password', isStillValid }, origin),
+        secret: await signIn(services, { accountId, method: 'password', isStillValid }, requestSource),
       }
     },
   }
@@ -72,16 +72,16 @@ function passkeyForm(services: Services): CredentialsForm {
   return {
     ...signInPageOf(services),
     wrongCredentialsField: '',
-    async authenticate(form, origin) {
+    async authenticate(form, requestSource) {
       const site = requireRelyingParty(services.config)
       const formToken = textOf(form, FORM_TOKEN)
       const { accountId, passkeyId } = await authenticatePasskey(services, site, {
         formToken,
-        given: textOf(form, 'credential'),
-        requestOrigin: origin,
+        credentialJson: textOf(form, 'credential'),
+        requestSource,
       })
       const isStillValid = async (tx: Connection) => (await findPasskey(tx, passkeyId)) !== undefined
-      return { secret: await signIn(services, { accountId, method: 'passkey', isStillValid }, origin) }
+      return { secret: await signIn(services, { accountId, method: 'passkey', isStillValid }, requestSource) }
     },
   }
 }

@@ -5,13 +5,13 @@ import { readForm } from '../../http/form.ts'
 import { returnPath } from '../../http/return-path.ts'
 import { rejectCrossSite } from '../../http/same-origin.ts'
 import { clearCookie } from '../../http/session-cookie.ts'
-import { sessionOf } from '../../http/visitor.ts'
+import { readSession } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 
 /** `POST /logout`: ends the session, then goes to the form's `return` or to the front page. */
 export function signOut(services: Services): Handler {
   return async (c) => {
-    const session = await sessionOf(c, services)
+    const session = await readSession(c, services)
     if (!session) {
       // What the browser keeps may have outlived the session, but another site can't have it deleted.
       rejectCrossSite(c, services.config.baseUrl)

@@ -52,7 +52,7 @@ function signUpFormOf(services: Services): CredentialsForm {
         provider: identityProvider?.name,
         needsConfirmation: services.mail !== undefined,
       }),
-    async authenticate(form, origin, browser) {
+    async authenticate(form, requestSource, formContext) {
       if (!config.passwordSignIn) throw new Failure('turned_off', 'Passwords are turned off here.')
       const account = {
         email: textOf(form, 'email'),
@@ -60,7 +60,7 @@ function signUpFormOf(services: Services): CredentialsForm {
         setUpCode: textOf(form, 'set_up_code'),
         invitation: textOf(form, 'invitation'),
       }
-      const result = await signUp(services, context, { account, origin, browser })
+      const result = await signUp(services, context, { account, requestSource, formContext })
       return 'secret' in result ? result : { message: allMessages.signing.signUp.sent }
     },
   }

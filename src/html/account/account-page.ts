@@ -5,6 +5,7 @@ import { deletionSection } from './deletion.ts'
 import { passkeySection } from './passkeys.ts'
 import { extractionSection } from './extractions.ts'
 import { sessionSection } from './sessions.ts'
+import { sectionPath, settingsSection } from './settings-section.ts'
 import { signInSection } from './sign-ins.ts'
 import { totpSection } from './totp.ts'
 import { storageSection } from './storage.ts'
@@ -12,20 +13,23 @@ import type { AccountView } from './view.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import { noticeBox } from '../parts/notice.ts'
+import { noticeArea, noticeBox } from '../parts/notice.ts'
 import { passkeyScript } from '../parts/passkey-form.ts'
 import { settingsForm } from '../preferences/preferences-form.ts'
+import { exportFormatOption } from '../parts/export-format-option.ts'
 import { exportProgressLink } from '../parts/export-progress-link.ts'
 import { offlineSection } from '../offline/offline-section.ts'
 import { assets } from '../assets/assets.ts'
+import type { ExportFormat } from '../../library/export/export-format.ts'
 import { EXPORT_FORMATS } from '../../library/export/export-formats.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.account
+const APPEARANCE_ID = 'appearance-heading'
 
-/** A section of the page; its heading has the id. */
+/** A section as the contents list it. */
 type Section = { id: string; title: string; content: Fragment }
-type Group = { title: string; sections: Section[] }
+type Group = { id: string; title: string; sections: Section[] }
 
 /** The settings: how a person reads, their data, how they sign in, where they are signed in, and the end of it. */
 export function accountPage(view: AccountView): Fragment {
@@ -33,7 +37,7 @@ export function accountPage(view: AccountView): Fragment {
   const groups = groupsOf(view)
   return layout(
     { title: messages.title, person, current: 'account', head: scripts(view) },
-    html`${noticeBox(notice)}
+    html`${noticeArea(noticeBox(notice))}
       <div class="account-page with-contents">
         <header>
           <div class="page-line">
@@ -47,9 +51,12 @@ export function accountPage(view: AccountView): Fragment {
           ${view.isOwner && ownerNote()}
         </header>
         ${contents(groups)}
-        <div class="account-page sections">
-          ${!view.isRecentlyAuthenticated && confirmFirst()}
-          ${groups.flatMap(({ sections }) => sections.map(({ content }) => content))}
+        <div class="sections">
+          ${groups.map(
+            ({ id, title, sections }) =>
+              html`<h2 id="${id}">${title}</h2>
+                <div class="group">${sections.map(({ content }) => content)}</div>`,
+          )}
         </div>
       </div>`,
   )
@@ -66,14 +73,16 @@ function groupsOf(view: AccountView): Group[] {
   const { title: appearance } = allMessages.reader.settings
   return [
     {
+      id: 'reading',
       title: groups.reading,
       sections: [
-        section('appearance-heading', appearance, appearanceSection(view)),
+        section(APPEARANCE_ID, appearance, appearanceSection(view)),
         section('offline-heading', allMessages.offline.setting.heading, offlineSection()),
         section('extractions', messages.extractions.heading, extractionSection(view)),
       ].flat(),
     },
     {
+      id: 'data',
       title: groups.data,
       sections: [
         section('import-heading', messages.import.heading, importSection()),
@@ -82,7 +91,8 @@ function groupsOf(view: AccountView): Group[] {
       ].flat(),
     },
     {
-      title: groups.account,
+      id: 'security',
+      title: groups.security,
       sections: [
         section('email-heading', messages.email.heading, emailSection(view)),
         section('password-heading', messages.password.heading, isPasswordEnabled && passwordSection(view)),
@@ -97,8 +107,12 @@ function groupsOf(view: AccountView): Group[] {
           : [],
         section('sessions-heading', messages.sessions.heading, sessionSection(view)),
         section('sign-ins-heading', messages.signIns.heading, signInSection(view)),
-        section('delete-heading', messages.deletion.heading, deletionSection(view)),
       ].flat(),
+    },
+    {
+      id: 'account',
+      title: groups.account,
+      sections: section('delete-heading', messages.deletion.heading, deletionSection(view)),
     },
   ]
 }
@@ -111,8 +125,8 @@ function section(id: string, title: string, content: Fragment | false | undefine
 function contents(groups: Group[]): Fragment {
   return html`<nav class="contents" aria-label="${messages.contents}">
     ${groups.map(
-      ({ title, sections }) =>
-        html`<p>${title}</p>
+      ({ id, title, sections }) =>
+        html`<p><a href="#${id}">${title}</a></p>
           <ul>
             ${sections.map(({ id, title: heading }) => html`<li><a href="#${id}">${heading}</a></li>`)}
           </ul>`,
@@ -121,42 +135,45 @@ function contents(groups: Group[]): Fragment {
 }
 
 const importSection = (): Fragment =>
-  html`<section aria-labelledby="import-heading">
-    <h2 id="import-heading">${messages.import.heading}</h2>
-    <p>${messages.import.text}</p>
-    <p><a class="button quiet" href="/import">${messages.import.link}</a></p>
-  </section>`
+  settingsSection({
+    id: 'import-heading',
+    title: messages.import.heading,
+    text: messages.import.text,
+    control: html`<a class="button quiet" href="/import">${messages.import.link}</a>`,
+  })
 
 const exportSection = ({ isExporting }: AccountView): Fragment =>
-  html`<section aria-labelledby="export-heading">
-    <h2 id="export-heading">${messages.export.heading}</h2>
-    <p>${messages.export.text}</p>
-    <p><a class="button quiet" href="/account/export" download>${messages.export.link}</a></p>
-    <p>${messages.export.others}</p>
-    <ul>
-      ${EXPORT_FORMATS.filter(({ name }) => name !== 'json').map(
-        ({ name }) =>
-          html`<li>
-            <a href="/account/export?format=${name}" download>${messages.export.formats[name] ?? name}</a>
-          </li>`,
-      )}
-    </ul>
-    ${isExporting && html`<p>${exportProgressLink()}</p>`}
-  </section>`
+  settingsSection({
+    id: 'export-heading',
+    title: messages.export.heading,
+    text: messages.export.text,
+    control: html`<a class="button quiet" href="/account/export" download>${messages.export.link}</a>`,
+    content: html`<p class="hint">${messages.export.others}</p>
+      <ul class="formats">
+        ${EXPORT_FORMATS.filter(({ name }) => name !== 'json').map(exportLink)}
+      </ul>
+      ${isExporting && html`<p>${exportProgressLink()}</p>`}`,
+  })
+
+function exportLink(format: ExportFormat): Fragment {
+  const { value, title, text } = exportFormatOption(format)
+  return html`<li>
+    <a href="/account/export?format=${value}" download
+      >${format.content === 'highlights' && html`${allMessages.exports.contents.highlights}: `}${title}</a
+    >
+    ${text !== undefined && html`<small>${text}</small>`}
+  </li>`
+}
 
 function appearanceSection({ person }: AccountView): Fragment | undefined {
   const { settings, formToken } = person
   if (settings === undefined) return undefined
-  return html`<section aria-labelledby="appearance-heading">
-    <h2 id="appearance-heading">${allMessages.reader.settings.title}</h2>
-    ${settingsForm({ settings, formToken, returnTo: '/account' })}
-  </section>`
+  return settingsSection({
+    id: APPEARANCE_ID,
+    title: allMessages.reader.settings.title,
+    content: settingsForm({ settings, formToken, returnTo: sectionPath(APPEARANCE_ID) }),
+  })
 }
 
 const ownerNote = (): Fragment =>
   html`<p class="hint">${messages.youOwnService((text) => html`<a href="/account/service">${text}</a>`)}</p>`
-
-function confirmFirst(): Fragment {
-  const link = (text: string) => html`<a href="/account/confirm">${text}</a>`
-  return html`<p class="confirm-first">${messages.confirmFirstNote(link)}</p>`
-}

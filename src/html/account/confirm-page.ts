@@ -74,7 +74,7 @@ export function confirmPage(view: ConfirmView): Fragment {
           <button class="button quiet">${messages.provider(provider)}</button>
         </form>`
       }
-      <p><a href="${returnTo}">${messages.back}</a></p>
+      <p><a class="button quiet" href="${returnTo}">${messages.back}</a></p>
     </section>`,
   )
 }

@@ -3,47 +3,49 @@ import { MIN_PASSWORD_LENGTH } from '../../accounts/password.ts'
 import type { Fragment } from '../fragment.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
+import { confirmingControl, openingControl, sectionPath, settingsSection } from './settings-section.ts'
 import type { AccountView } from './view.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { Notice } from '../../text/notice.ts'
 
 const messages = allMessages.account
 
-/** The form that changes the email address. */
+const EMAIL_ID = 'email-heading'
+const PASSWORD_ID = 'password-heading'
+
+/** The email address, and the form that changes it. */
 export function emailSection(view: AccountView): Fragment {
   const { person, notice } = view
-  return html`<section aria-labelledby="email-heading">
-    <h2 id="email-heading">${messages.email.heading}</h2>
-    ${
-      canChangeCredentials(view) &&
-      html`<form class="account-form" method="post" action="/account/email">
-        ${formTokenField(person.formToken)}
-        ${textField({
-          id: 'new-email',
-          name: 'email',
-          label: messages.email.field,
-          type: 'email',
-          autocomplete: 'email',
-          value: submittedValues(notice, 'email')?.['email'],
-          hint: messages.email.hint,
-          isWrong: isWrong(notice, 'email', 'email'),
-        })}
-        ${currentPasswordField(view, 'email')}
-        <button class="button quiet">${messages.email.button}</button>
-      </form>`
-    }
-  </section>`
+  const form = () =>
+    html`<form class="account-form" method="post" action="/account/email">
+      ${formTokenField(person.formToken)}
+      ${textField({
+        id: 'new-email',
+        name: 'email',
+        label: messages.email.field,
+        type: 'email',
+        autocomplete: 'email',
+        value: submittedValues(notice, 'email')?.['email'],
+        hint: messages.email.hint,
+        isWrong: isWrong(notice, 'email', 'email'),
+      })}
+      ${currentPasswordField(view, 'email')}
+      <button class="button main">${messages.email.button}</button>
+    </form>`
+  return settingsSection({
+    id: EMAIL_ID,
+    title: messages.email.heading,
+    text: html`<bdi>${person.email}</bdi>`,
+    control: changingControl(view, { id: EMAIL_ID, label: messages.email.button, form }),
+  })
 }
 
-/** The forms that set, change and remove the password. */
+/** Whether there is a password, and the forms that set, change and remove it. */
 export function passwordSection(view: AccountView): Fragment {
-  const { person, notice, hasPassword, isRecentlyAuthenticated: isFresh } = view
-  return html`<section aria-labelledby="password-heading">
-    <h2 id="password-heading">${messages.password.heading}</h2>
-    ${!hasPassword && html`<p>${messages.password.none}</p>`}
-    ${
-      canChangeCredentials(view) &&
-      html`<form class="account-form" method="post" action="/account/password">
+  const { person, notice, hasPassword } = view
+  const button = hasPassword ? messages.password.change : messages.password.set
+  const form = () =>
+    html`<form class="account-form" method="post" action="/account/password">
         ${formTokenField(person.formToken)}
         <input type="hidden" name="username" value="${person.email}" autocomplete="username" />
         ${currentPasswordField(view, 'password')}
@@ -53,43 +55,57 @@ export function passwordSection(view: AccountView): Fragment {
           label: messages.password.field,
           type: 'password',
           autocomplete: 'new-password',
-          minLength: MIN_PASSWORD_LENGTH,
           hint: messages.password.hint(MIN_PASSWORD_LENGTH),
           isWrong: isWrong(notice, 'password', 'password'),
         })}
-        <button class="button quiet">
-          ${hasPassword ? messages.password.change : messages.password.set}
-        </button>
-      </form>`
-    }
-    ${hasPassword && isFresh && removePasswordForm(view)}
-  </section>`
+        <button class="button main">${button}</button>
+      </form>
+      ${hasPassword && removePasswordControl(view)}`
+  return settingsSection({
+    id: PASSWORD_ID,
+    title: messages.password.heading,
+    text: hasPassword ? messages.password.isSet : messages.password.none,
+    control: changingControl(view, { id: PASSWORD_ID, label: button, form }),
+  })
+}
+
+/** Opens the form where it may be sent as it stands, else asks to confirm first. */
+function changingControl(
+  view: AccountView,
+  { id, label, form }: { id: string; label: string; form: () => Fragment },
+): Fragment {
+  if (!canChangeCredentials(view)) return confirmingControl({ label }, sectionPath(id))
+  const isOpen = `${view.notice?.values?.form}-heading` === id
+  return openingControl({ label }, { isOpen, form: form() })
 }
 
 /** Offered only where there may be another way to sign in. */
-function removePasswordForm({ person, passkeys, linkedIdentity }: AccountView): Fragment | undefined {
+function removePasswordControl(view: AccountView): Fragment | undefined {
+  const { person, passkeys, linkedIdentity, isRecentlyAuthenticated } = view
   if (!passkeys?.length && !linkedIdentity?.linkedAt) return undefined
+  const control = { label: messages.password.remove, kind: 'danger' } as const
+  if (!isRecentlyAuthenticated) return html`<p>${confirmingControl(control, sectionPath(PASSWORD_ID))}</p>`
   return html`<form method="post" action="/account/password/remove">
     ${formTokenField(person.formToken)}
-    <button class="button danger">${messages.password.remove}</button>
+    <button class="button danger">${control.label}</button>
   </form>`
 }
 
 /** Whether the page offers a change: the person signed in recently, or can enter their password with it. */
 function canChangeCredentials({
-  isRecentlyAuthenticated: isFresh,
+  isRecentlyAuthenticated,
   hasPassword,
-  isPasswordEnabled: isPasswordOn,
+  isPasswordEnabled,
   totp,
 }: AccountView): boolean {
-  return isFresh || (hasPassword && isPasswordOn && totp.since === undefined)
+  return isRecentlyAuthenticated || (hasPassword && isPasswordEnabled && totp.since === undefined)
 }
 
 function currentPasswordField(
-  { isRecentlyAuthenticated: isFresh, notice }: AccountView,
+  { isRecentlyAuthenticated, notice }: AccountView,
   form: string,
 ): Fragment | undefined {
-  if (isFresh) return undefined
+  if (isRecentlyAuthenticated) return undefined
   return textField({
     id: `${form}-current-password`,
     name: 'current_password',

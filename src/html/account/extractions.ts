@@ -2,7 +2,8 @@ import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
+import { settingsSection } from './settings-section.ts'
 import type { AccountView } from './view.ts'
 
 const messages = allMessages.account.extractions
@@ -10,10 +11,11 @@ const { choices } = allMessages.reader.wrongCopy
 
 /** How the pages of some sites are read, as the person chose while reading; the owner can make it everybody's. */
 export function extractionSection({ person, now, extractions, isOwner }: AccountView): Fragment {
-  return html`<section aria-labelledby="extractions">
-    <h2 id="extractions">${messages.heading}</h2>
-    ${extractions.length === 0 ? html`<p>${messages.none}</p>` : html`<p>${messages.text}</p>`}
-    ${
+  return settingsSection({
+    id: 'extractions',
+    title: messages.heading,
+    text: extractions.length === 0 ? messages.none : messages.text,
+    content:
       extractions.length > 0 &&
       html`<ul class="rows">
         ${extractions.map(
@@ -22,15 +24,14 @@ export function extractionSection({ person, now, extractions, isOwner }: Account
               <div>
                 <strong><bdi>${site}</bdi></strong>
                 <p>${choices[extraction]}</p>
-                <p class="hint">${messages.since(instant(chosenAt, now))}</p>
+                <p class="hint">${messages.since(relativeTime(chosenAt, now))}</p>
               </div>
               ${isOwner && siteForm('share', { formToken: person.formToken, site, label: messages.share })}
               ${siteForm('forget', { formToken: person.formToken, site, label: messages.forget })}
             </li>`,
         )}
-      </ul>`
-    }
-  </section>`
+      </ul>`,
+  })
 }
 
 function siteForm(

@@ -2,7 +2,8 @@ import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { browserName } from '../parts/browser-name.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
+import { settingsSection } from './settings-section.ts'
 import type { AccountView, SessionView } from './view.ts'
 import { allMessages } from '../messages/messages.ts'
 
@@ -11,19 +12,19 @@ const messages = allMessages.account.sessions
 /** The browsers that are signed in, with forms that sign them out. */
 export function sessionSection(view: AccountView): Fragment {
   const { person, sessions } = view
-  return html`<section aria-labelledby="sessions-heading">
-    <h2 id="sessions-heading">${messages.heading}</h2>
-    <ul class="rows">
-      ${sessions.map((session) => sessionRow(view, session))}
-    </ul>
-    ${
+  return settingsSection({
+    id: 'sessions-heading',
+    title: messages.heading,
+    control:
       sessions.length > 1 &&
       html`<form method="post" action="/account/sessions/end-others">
         ${formTokenField(person.formToken)}
         <button class="button quiet">${messages.endOthers}</button>
-      </form>`
-    }
-  </section>`
+      </form>`,
+    content: html`<ul class="rows">
+      ${sessions.map((session) => sessionRow(view, session))}
+    </ul>`,
+  })
 }
 
 function sessionRow({ person, now }: AccountView, session: SessionView): Fragment {
@@ -32,8 +33,8 @@ function sessionRow({ person, now }: AccountView, session: SessionView): Fragmen
     <div>
       <strong>${name}</strong> ${session.isCurrent && html`<span class="badge">${messages.current}</span>`}
       <p class="hint">
-        ${messages.since(instant(session.signedInAt, now))}
-        ${messages.lastUsed(instant(session.lastUsedAt, now))}
+        ${messages.since(relativeTime(session.signedInAt, now))}
+        ${messages.lastUsed(relativeTime(session.lastUsedAt, now))}
       </p>
     </div>
     ${

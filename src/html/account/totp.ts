@@ -1,11 +1,13 @@
 import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { confirmationForm } from '../parts/confirmation-form.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 import { allMessages } from '../messages/messages.ts'
+import { confirmingControl, sectionPath, settingsSection } from './settings-section.ts'
 import type { AccountView } from './view.ts'
 
 const messages = allMessages.account.totp
+const TOTP_ID = 'totp-heading'
 
 /** Whether two-step sign-in is on, with the forms that change it. */
 export function totpSection({
@@ -18,15 +20,19 @@ export function totpSection({
   const { since: enabledAt, recoveryCodesLeft: codesLeft } = totp
   if (enabledAt === undefined && !hasPassword) return undefined
   const { formToken } = person
-  return html`<section aria-labelledby="totp-heading">
-    <h2 id="totp-heading">${messages.heading}</h2>
-    ${
-      enabledAt === undefined
-        ? html`<p>${messages.off}</p>
-            ${isRecentlyAuthenticated && html`<p><a class="button quiet" href="/account/totp">${messages.setUp}</a></p>`}`
-        : html`<p>${messages.on(instant(enabledAt, now))} ${messages.recoveryCodesLeft(codesLeft)}</p>
-            ${isRecentlyAuthenticated && confirmationForm({ action: '/account/totp/codes', formToken, words: messages.renewCodes })}
-            ${isRecentlyAuthenticated && confirmationForm({ action: '/account/totp/remove', formToken, words: messages.turnOff })}`
-    }
-  </section>`
+  if (enabledAt === undefined) {
+    // It asks by itself whoever signed in a while ago.
+    const control = html`<a class="button quiet" href="/account/totp">${messages.setUp}</a>`
+    return settingsSection({ id: TOTP_ID, title: messages.heading, text: messages.off, control })
+  }
+  return settingsSection({
+    id: TOTP_ID,
+    title: messages.heading,
+    text: html`${messages.on(relativeTime(enabledAt, now))} ${messages.recoveryCodesLeft(codesLeft)}`,
+    control: !isRecentlyAuthenticated && confirmingControl({ label: messages.change }, sectionPath(TOTP_ID)),
+    content:
+      isRecentlyAuthenticated &&
+      html`${confirmationForm({ action: '/account/totp/codes', formToken, words: messages.renewCodes })}
+      ${confirmationForm({ action: '/account/totp/remove', formToken, words: messages.turnOff })}`,
+  })
 }

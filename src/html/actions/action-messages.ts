@@ -35,9 +35,7 @@ export function changesMessage({ actions: [action], changed, skipped }: Changes)
   const already = skipped.filter(({ reason }) => reason === ALREADY_APPLIED).length
   const impossible = skipped.length - already
   const parts = [
-    changed.length > 0
-      ? (bulk.done[action?.name ?? '']?.(changed.length) ?? String(changed.length))
-      : bulk.nothing,
+    changed.length > 0 ? (bulk.done[action?.name ?? ''] ?? bulk.otherwiseDone)(changed.length) : bulk.nothing,
     already > 0 && bulk.alreadyApplied(already),
     impossible > 0 && bulk.impossible(impossible),
   ]

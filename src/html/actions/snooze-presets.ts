@@ -14,8 +14,11 @@ export const SNOOZE_PRESETS: { name: keyof typeof messages.snoozeFor; weekday?: 
   { name: 'nextWeek', weekday: 1 },
 ]
 
-/** The presets with the instants, as RFC 3339, that they mean now to somebody in a time zone. */
-export function snoozePresets(now: number, zone: TimeZone = UTC): { label: string; until: string }[] {
+/** `until` is an instant as RFC 3339. */
+export type SnoozePreset = { label: string; until: string }
+
+/** The presets with the instants that they mean now to somebody in a time zone. */
+export function snoozePresets(now: number, zone: TimeZone = UTC): SnoozePreset[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
   return SNOOZE_PRESETS.map(({ name, weekday = today.dayOfWeek + 1 }) => {
     const days = ((weekday - today.dayOfWeek + 6) % 7) + 1

@@ -1,12 +1,11 @@
 import { html } from '../html.ts'
-import { accessButtons, agentState, agentUse, type AgentView } from './agent-state.ts'
+import { accessButtons, agentState, lastUseText, type AgentView } from './agent-state.ts'
 import { agentPath } from '../parts/agent-path.ts'
 import { grantList } from './grant-list.ts'
 import { suggestionList, type SuggestionView } from './suggestion-list.ts'
 import { undoSinceForm } from './undo-since.ts'
 import type { Fragment } from '../fragment.ts'
-import { filterForm, type HistoryFilter } from '../history/filter-form.ts'
-import { UTC } from '../../text/time-zone.ts'
+import { filterMenus, type HistoryFilter } from '../history/filter-menus.ts'
 import { timeZoneScript } from '../history/time-zone-script.ts'
 import { changeList, type ChangeListView } from '../history/change-list.ts'
 import { layout } from '../shell/layout.ts'
@@ -14,7 +13,7 @@ import type { Person } from '../parts/person.ts'
 import { agentAvatar } from '../parts/agent-avatar.ts'
 import { agentName, displayName } from '../parts/agent-name.ts'
 import { nextStep } from '../parts/empty-box.ts'
-import { noticeWithUndo } from '../parts/notice.ts'
+import { noticeArea, noticeWithUndo } from '../parts/notice.ts'
 import { sparkline } from '../charts/sparkline.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { Notice } from '../../text/notice.ts'
@@ -48,15 +47,15 @@ export function agentPage({
   const emptyNext = isFiltered ? nextStep(path, allMessages.history.showAllActivity) : undefined
   return layout(
     { title: displayName(agent.name), person, current: 'agents', head: timeZoneScript() },
-    html`${noticeWithUndo(notice, person, { returnTo: path })}
-      <div class="agents agent-page" data-zone="${person.timeZone ?? UTC}">
+    html`${noticeArea(noticeWithUndo(notice, person, { returnTo: path }))}
+      <div class="agents agent-page" data-zone="${person.timeZone ?? ''}">
         <div class="page-head">
           <p class="back-link"><a href="/agents">${messages.title}</a></p>
           <h1>
             ${agentAvatar(agent.name)} ${agentName(agent.name)}
             ${agent.isBuiltIn && html`<span class="badge">${messages.builtIn}</span>`}
           </h1>
-          <p class="origin">${agentUse(agent, now)}</p>
+          <p class="origin">${lastUseText(agent, now)}</p>
         </div>
         ${agentState(agent, now)} ${sparkline(agent.activity)}
         <div class="agent-actions">
@@ -66,8 +65,10 @@ export function agentPage({
         ${claim(agent)} ${suggestionList(suggestions, { person, now, returnTo: path, showsAgent: false })}
         ${grantList(agent, person, { now, returnTo: path })} ${undoSinceForm(path, person.timeZone)}
         <section class="history" aria-labelledby="history-heading">
-          <h2 id="history-heading">${messages.activity}</h2>
-          ${filterForm({ path, filter, hasDays: true })}
+          <div class="page-line">
+            <h2 id="history-heading">${messages.activity}</h2>
+            ${filterMenus({ path, filter, hasDays: true })}
+          </div>
           ${changeList({ ...history, person, now, emptyText, emptyNext, showsActor: false, showsItem: true, showsAllActions: !filter.action })}
         </section>
       </div>`,

@@ -2,12 +2,12 @@ import { html } from '../html.ts'
 import type { RevocationReason } from '../../oauth/grants.ts'
 import type { ActivityCount } from '../../queue/history/activity.ts'
 import type { LimitHit } from '../../queue/history/limit-hits.ts'
-import { sizeInWords } from '../../queue/items/quota.ts'
+import { formatBytes } from '../../queue/items/quota.ts'
 import type { Fragment } from '../fragment.ts'
 import type { Person } from '../parts/person.ts'
 import { agentName, displayName } from '../parts/agent-name.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { ClientId } from '../../ids.ts'
 
@@ -31,8 +31,8 @@ export type AgentView = {
     /** Since when it may only suggest changes. */
     suggestsSince: number | null
     ended: { at: number; reason: RevocationReason | null } | null
-    /** Its approvals that are in force, newest first. */
-    grants: GrantView[]
+    /** Newest first. */
+    activeGrants: GrantView[]
   } | null
   /** The host of its metadata document; null if it has none. */
   publisher: string | null
@@ -48,32 +48,34 @@ export function hasAccess({ access }: AgentView): boolean {
 }
 
 /** When an agent's access was last used, and when it was approved. */
-export function agentUse({ access }: AgentView, now: number): Fragment {
+export function lastUseText({ access }: AgentView, now: number): Fragment {
   if (!access) return html`<span>${messages.endedLongAgo}</span>`
   const { createdAt, lastUsedAt } = access
   return html`<span
-      >${lastUsedAt === null ? messages.neverUsed : messages.lastUsed(instant(lastUsedAt, now))}</span
+      >${lastUsedAt === null ? messages.neverUsed : messages.lastUsed(relativeTime(lastUsedAt, now))}</span
     >
-    <span>${messages.firstApproved(instant(createdAt, now))}</span>`
+    <span>${messages.connectedAt(relativeTime(createdAt, now))}</span>`
 }
 
 /** Whether an agent is paused, revoked, may only suggest, or was recently stopped by a limit. */
 export function agentState({ access, limitHit }: AgentView, now: number): Fragment {
   const { pausedAt = null, ended = null, suggestsSince = null } = access ?? {}
-  return html`${ended && html`<p class="paused">${messages.noAccess(instant(ended.at, now))}</p>`}
-  ${!ended && pausedAt !== null && html`<p class="paused">${messages.paused(instant(pausedAt, now))}</p>`}
-  ${!ended && suggestsSince !== null && html`<p class="suggesting">${messages.suggesting(instant(suggestsSince, now))}</p>`}
+  return html`${ended && html`<p class="paused">${messages.noAccess(relativeTime(ended.at, now))}</p>`}
+  ${!ended && pausedAt !== null && html`<p class="paused">${messages.paused(relativeTime(pausedAt, now))}</p>`}
+  ${!ended && suggestsSince !== null && html`<p class="suggesting">${messages.suggesting(relativeTime(suggestsSince, now))}</p>`}
   ${
     limitHit &&
     html`<p class="stopped">
-      <strong>${messages.stopped[limitHit.limit](instant(limitHit.at, now), limitText(limitHit))}</strong>
+      <strong
+        >${messages.stopped[limitHit.limit](relativeTime(limitHit.at, now), limitText(limitHit))}</strong
+      >
       ${messages.stopped.next}
     </p>`
   }`
 }
 
 function limitText({ limit, max }: LimitHit & { max: number }): string {
-  return limit === 'bytes' ? sizeInWords(max, allMessages.formats) : allMessages.formats.count(max)
+  return limit === 'bytes' ? formatBytes(max, allMessages.formats) : allMessages.formats.count(max)
 }
 
 /** The buttons that pause or resume an agent, say whether it may only suggest, and revoke its access; they redirect to `returnTo`. */
@@ -87,19 +89,22 @@ export function accessButtons(agent: AgentView, person: Person, returnTo?: strin
 export function pauseButton(agent: AgentView, person: Person, returnTo?: string): Fragment {
   const options = { agent, person, returnTo }
   return agent.access?.pausedAt === null
-    ? decisionForm({ action: 'pause', style: 'quiet' }, options)
-    : decisionForm({ action: 'resume', style: 'main' }, options)
+    ? agentActionForm({ action: 'pause', style: 'quiet' }, options)
+    : agentActionForm({ action: 'resume', style: 'main' }, options)
 }
 
-/** The button that lets an agent only suggest changes, or make them again. Through their own extension the person acts. */
+/**
+ * The button that lets an agent only suggest changes, or make them again. Not for the built-in extension: its changes are
+ * the person's own.
+ */
 function suggestButton(agent: AgentView, person: Person, returnTo?: string): Fragment | undefined {
   if (agent.isBuiltIn) return undefined
-  const decision = agent.access?.suggestsSince === null ? 'suggest' : 'allow'
-  return decisionForm({ action: decision, style: 'quiet' }, { agent, person, returnTo })
+  const action = agent.access?.suggestsSince === null ? 'suggest' : 'allow'
+  return agentActionForm({ action, style: 'quiet' }, { agent, person, returnTo })
 }
 
 /** The button that ends an agent's access, once the person has confirmed that. */
-function revokeButton(options: DecisionOptions): Fragment {
+function revokeButton(options: AgentActionOptions): Fragment {
   const { clientId, name } = options.agent
   const id = `revoke-${encodeURIComponent(clientId)}`
   const { title, text, cancel } = messages.revoking
@@ -110,25 +115,25 @@ function revokeButton(options: DecisionOptions): Fragment {
       <h2 id="${id}-title">${title(agentName(name))}</h2>
       <p>${text}</p>
       <div class="button-row">
-        ${decisionForm({ action: 'revoke', style: 'danger', label: messages.revoking.button }, options)}
         <button class="button quiet" type="button" popovertarget="${id}" popovertargetaction="hide">
           ${cancel}
         </button>
+        ${agentActionForm({ action: 'revoke', style: 'danger', label: messages.revoking.button }, options)}
       </div>
     </div>`
 }
 
-type DecisionOptions = { agent: AgentView; person: Person; returnTo: string | undefined }
+type AgentActionOptions = { agent: AgentView; person: Person; returnTo: string | undefined }
 
-type DecisionButton = {
+type AgentActionButton = {
   action: 'pause' | 'resume' | 'revoke' | 'suggest' | 'allow'
   style: string
   label?: string
 }
 
-function decisionForm(
-  { action, style, label = messages[action] }: DecisionButton,
-  { agent: { clientId, name }, person, returnTo }: DecisionOptions,
+function agentActionForm(
+  { action, style, label = messages[action] }: AgentActionButton,
+  { agent: { clientId, name }, person, returnTo }: AgentActionOptions,
 ): Fragment {
   const suffix = html`<span class="visually-hidden"> ${displayName(name)}</span>`
   return html`<form method="post" action="/agents/${action}">

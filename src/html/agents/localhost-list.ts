@@ -2,7 +2,7 @@ import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { agentName, displayName } from '../parts/agent-name.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 import type { Person } from '../parts/person.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { ClientId } from '../../ids.ts'
@@ -26,7 +26,7 @@ export function localhostList(permissions: LocalhostPermissionView[], person: Pe
       ${permissions.map(({ clientId, name, publisher, permittedAt }) => {
         const suffix = html`<span class="visually-hidden">: ${displayName(name)}</span>`
         return html`<li class="row">
-          <span>${messages.entry(agentName(name), publisher, instant(permittedAt, now))}</span>
+          <span>${messages.entry(agentName(name), publisher, relativeTime(permittedAt, now))}</span>
           <form method="post" action="/agents/localhost">
             ${formTokenField(person.formToken)}
             <input type="hidden" name="agent" value="${clientId}" />

@@ -9,24 +9,24 @@ import { itemLink } from '../history/change-list-item.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { agentPath } from '../parts/agent-path.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 import type { Person } from '../parts/person.ts'
-import { shorten } from '../../text/shorten.ts'
+import { truncate } from '../../text/truncate.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.agents.suggestions
 const { count } = allMessages.formats
-/** Changes of one suggestion that are seen without a click. */
+/** How many changes of a suggestion are visible without a click. */
 const SHOWN_AT_ONCE = 5
-/** Characters of an item's title. */
+/** The most characters of an item's title. */
 const MAX_TITLE_LENGTH = 80
 
 /** A suggestion as pages show it; `stale` says why a change no longer fits. */
 export type SuggestionView = {
   suggestion: Suggestion
-  /** The first of its changes, each with its item as it is now. */
+  /** Its first changes, each with the current state of its item. */
   changes: { change: SuggestedChange; item: Item | undefined; stale: string | undefined }[]
-  /** How many changes are not among them. */
+  /** How many more changes it has. */
   more: number
   /** The item whose text gave agents instructions; undefined for an agent that may only suggest. */
   source: Item | undefined
@@ -34,7 +34,7 @@ export type SuggestionView = {
 
 type ListOptions = { person: Person; now: number; returnTo: string; showsAgent: boolean }
 
-/** What agents suggest, with buttons that accept or dismiss it; undefined if there is nothing. */
+/** The suggestions of agents, with buttons that accept or dismiss them; undefined if there are none. */
 export function suggestionList(views: SuggestionView[], options: ListOptions): Fragment | undefined {
   if (views.length === 0) return undefined
   return html`<section class="suggestions" id="suggestions" aria-labelledby="suggestions-heading">
@@ -55,7 +55,7 @@ function suggestionRow(view: SuggestionView, options: ListOptions): Fragment {
     <div>
       <p class="hint">
         ${options.showsAgent && html`<a class="agent" href="${agentPath(agent.id)}">${agentName(agent.name)}</a> · `}
-        ${instant(suggestedAt, options.now)}
+        ${relativeTime(suggestedAt, options.now)}
       </p>
       ${suggestedChanges(changes, more)} ${sourceNote(view)}
     </div>
@@ -83,7 +83,7 @@ function suggestedChanges(changes: ChangeView[], more: number): Fragment {
   }`
 }
 
-/** Changes of the same kind that follow each other stand under one heading. */
+/** Groups successive changes of the same kind under one heading. */
 function groupsOf(changes: ChangeView[]): Fragment[] {
   const groups: { key: string; changes: ChangeView[] }[] = []
   for (const view of changes) {
@@ -106,7 +106,7 @@ function detailsOf({ change, stale }: ChangeView): Fragment {
   ${stale !== undefined && html`<p class="stopped">${messages.stale(stale)}</p>`}`
 }
 
-/** Where a link leads that is to be saved, and why: its title is the agent's. */
+/** The URL and the reason of a suggested link, because its title is the agent's. */
 function newLink({ after }: SuggestedChange): Fragment {
   const { url = '', reason = null } = after ?? {}
   return html`<p class="address"><a href="${url}" rel="noopener noreferrer" dir="ltr">${url}</a></p>
@@ -121,9 +121,9 @@ function newLink({ after }: SuggestedChange): Fragment {
 function sourceNote({ suggestion, source }: SuggestionView): Fragment | undefined {
   if (suggestion.injectionSource === null) return undefined
   const title = source
-    ? html`<a href="/queue/items/${source.id}"><bdi>${shorten(titleOf(source), MAX_TITLE_LENGTH)}</bdi></a>`
+    ? html`<a href="/queue/items/${source.id}"><bdi>${truncate(titleOf(source), MAX_TITLE_LENGTH)}</bdi></a>`
     : allMessages.history.goneItem
-  return html`<p class="after-reading">${messages.instructed(title)}</p>`
+  return html`<p class="after-reading">${messages.afterPromptInjection(title)}</p>`
 }
 
 function allButtons(views: SuggestionView[], options: ListOptions): Fragment {
@@ -133,7 +133,7 @@ function allButtons(views: SuggestionView[], options: ListOptions): Fragment {
   </div>`
 }
 
-/** A form about the suggestions that the page shows: none that came since is decided unseen. */
+/** A form for the suggestions on the page, so that no later one is decided unseen. */
 function decisionForm(
   { decision, style }: { decision: 'accept' | 'dismiss'; style: string },
   views: SuggestionView[],
@@ -159,13 +159,13 @@ function suggestionName({ changes }: SuggestionView): Fragment | undefined {
   const [first] = changes
   if (!first) return undefined
   const whole = first.change as Change
-  const title = shorten(titleOfChangedItem(whole, first.item), MAX_TITLE_LENGTH)
+  const title = truncate(titleOfChangedItem(whole, first.item), MAX_TITLE_LENGTH)
   return html`<span class="visually-hidden"
     >${messages.decisionAbout(suggestedDescription(whole), html`<bdi>${title}</bdi>`)}</span
   >`
 }
 
-/** A line that says how many suggestions wait, with a link to them; undefined if there are none. */
+/** The number of waiting suggestions, with a link to them; undefined if there are none. */
 export function waitingSuggestions(waiting: number): Fragment | undefined {
   if (waiting === 0) return undefined
   return html`<p class="digest">

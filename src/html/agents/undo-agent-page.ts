@@ -23,9 +23,9 @@ const { count } = allMessages.formats
 export type UndoAgentView = {
   person: Person
   agent: AgentView
-  /** Which changes: those since this instant, with numbers from one on and below another. */
+  /** The range of changes: since this instant, from one sequence number on, and below another. */
   since: number
-  from: number | undefined
+  fromSequence: number | undefined
   below: number | undefined
   /** The preview. */
   outcome: AgentUndo
@@ -72,30 +72,30 @@ function sinceText(since: number, zone: TimeZone = UTC): Fragment {
   return messages.sinceMoment(day(since, zone), time(since, zone), zone)
 }
 
-function pauseOffer({ agent, person, since, from, below }: UndoAgentView): Fragment {
+function pauseOffer({ agent, person, since, fromSequence, below }: UndoAgentView): Fragment {
   return html`<div class="row">
     <p class="hint">${messages.stillRunning}</p>
-    ${pauseButton(agent, person, undoPath(agent.clientId, { since, from, below }))}
+    ${pauseButton(agent, person, undoPath(agent.clientId, { since, fromSequence, below }))}
   </div>`
 }
 
-/** The path of the preview of changes since an instant, from a number on and below another. */
+/** The path of the preview for a range of an agent's changes. */
 export function undoPath(
   clientId: ClientId,
-  { since, from, below }: Pick<UndoAgentView, 'since' | 'from' | 'below'>,
+  { since, fromSequence, below }: Pick<UndoAgentView, 'since' | 'fromSequence' | 'below'>,
 ): string {
   const query = new URLSearchParams({ since: String(since) })
-  if (from !== undefined) query.set('from', String(from))
+  if (fromSequence !== undefined) query.set('from', String(fromSequence))
   if (below !== undefined) query.set('below', String(below))
   return `${agentPath(clientId)}/undo?${query}`
 }
 
-function confirmForm({ agent, person, since, from, below, outcome }: UndoAgentView): Fragment {
+function confirmForm({ agent, person, since, fromSequence, below, outcome }: UndoAgentView): Fragment {
   const path = agentPath(agent.clientId)
   return html`<form class="row" method="post" action="${path}/undo">
     ${formTokenField(person.formToken)}
     <input type="hidden" name="since" value="${since}" />
-    ${from !== undefined && html`<input type="hidden" name="from" value="${from}" />`}
+    ${fromSequence !== undefined && html`<input type="hidden" name="from" value="${fromSequence}" />`}
     ${below !== undefined && html`<input type="hidden" name="below" value="${below}" />`}
     <button class="button main">${messages.confirm(count(outcome.undone))}</button>
     ${

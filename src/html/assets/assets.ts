@@ -66,6 +66,7 @@ type Assets = Record<
   | 'stylesheet'
   | 'logo'
   | 'reader'
+  | 'review'
   | 'queue'
   | 'passkey'
   | 'connect'
@@ -77,13 +78,15 @@ type Assets = Record<
   | 'offlineList'
   | 'offlineItem'
   | 'listen'
+  | 'palette'
   | 'worker'
   | 'icon192'
   | 'icon512'
   | 'maskable'
   | 'touchIcon'
   | 'mainFont'
-  | 'readingFont',
+  | 'readingFont'
+  | 'readingItalics',
   Asset
 > & { screenshots: Screenshots }
 
@@ -110,6 +113,7 @@ const readOnce = once(() => {
     stylesheet: createAsset({ name: 'app', extension: 'css', type: 'text/css; charset=utf-8', body: styles }),
     logo: createAsset({ name: 'logo', extension: 'svg', type: 'image/svg+xml', body: logo }),
     reader: script('reader'),
+    review: script('review'),
     queue: script('queue'),
     passkey: script('passkey'),
     connect: script('connect'),
@@ -121,6 +125,7 @@ const readOnce = once(() => {
     offlineList: script('offline-list'),
     offlineItem: script('offline-item'),
     listen: script('listen'),
+    palette: script('palette'),
     worker: script('worker'),
     icon192: png('icon-192'),
     icon512: png('icon-512'),
@@ -129,6 +134,7 @@ const readOnce = once(() => {
     screenshots: readScreenshots(),
     mainFont: fonts.interfaceFont,
     readingFont: fonts.articleFont,
+    readingItalics: fonts.italicFont,
   }
   return { byName, fonts: fonts.files }
 })

@@ -1,10 +1,10 @@
-// The articles that somebody chose to keep on this device, besides the newest; their ids are a fact of the account.
-import { readFact, updateStores } from './offline-store.js'
+// The articles that somebody chose to keep on this device, besides the newest; their ids are state of the account on the device.
+import { readDeviceState, updateStores } from './offline-store.js'
 
 /** The service takes no more. */
 export const MAX_CHOSEN = 100
 
-export const readChosen = async (account) => (await readFact(account, 'chosen')) ?? []
+export const readChosen = async (account) => (await readDeviceState(account, 'chosen')) ?? []
 
 /** Changes the list in one transaction, as other windows may change it too. */
 export const changeChosen = (account, change) =>

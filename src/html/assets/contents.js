@@ -13,6 +13,9 @@ const currentOf = (headings) => {
     : headings.findLast((heading) => heading?.getBoundingClientRect().top < reachedAt)
 }
 
+/** On phones, a list may show some of its links only. */
+const isLeftOut = (link) => link.closest('.contents').checkVisibility() && !link.checkVisibility()
+
 /** Marks where one is in every list of contents; a list that scrolls sideways shows it. */
 export const followContents = () => {
   const links = $$('.contents a')
@@ -20,7 +23,7 @@ export const followContents = () => {
   let isWaiting = false
   const mark = () => {
     isWaiting = false
-    const reached = currentOf(headings)
+    const reached = currentOf(headings.filter((_, index) => !isLeftOut(links[index])))
     links.forEach((link, index) => {
       const isCurrent = headings[index] && headings[index] === reached
       if (!isCurrent) return link.removeAttribute('aria-current')

@@ -1,4 +1,4 @@
-// Shows the buttons that copy, and copies.
+// Copy buttons: hidden without scripts, since they need one.
 
 const SHOWN_MILLISECONDS = 2000
 
@@ -12,7 +12,7 @@ for (const button of document.querySelectorAll('button[data-copied]')) {
   })
 }
 
-/** Where the page may not write to the clipboard, the text is selected for the person to copy. */
+/** Copies the code beside a button. If the clipboard is not accessible, selects the text instead and returns false. */
 async function copyFrom(box) {
   const codes = [...box.querySelectorAll('code')]
   try {

@@ -21,6 +21,8 @@ export type Fonts = {
   interfaceFont: Asset
   /** The file that articles need. */
   articleFont: Asset
+  /** The file that articles with emphasis need as well. */
+  italicFont: Asset
 }
 
 export function readFonts(): Fonts {
@@ -31,6 +33,7 @@ export function readFonts(): Fonts {
     files: faces.map(({ file }) => file),
     interfaceFont: fileOf('inter-latin-wght-normal'),
     articleFont: fileOf('literata-latin-wght-normal'),
+    italicFont: fileOf('literata-latin-wght-italic'),
   }
 }
 

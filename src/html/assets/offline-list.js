@@ -1,5 +1,5 @@
 // The list of the articles on this device, of what waits to be sent, and a field to save a link.
-import { readFact, readStore, reconcileAccount, writeFact } from './offline-store.js'
+import { readDeviceState, readStore, reconcileAccount, writeDeviceState } from './offline-store.js'
 import { syncOffline } from './offline-sync.js'
 import { addEntry, cancelEntry, remainingWait, updateEntry } from './outbox.js'
 
@@ -50,14 +50,10 @@ const rowOf = (item, isWaiting) => {
   )
   if (isWaiting) text.append(element('span', { className: 'offline-waits', textContent: words.waiting }))
   const action = item.isRead ? 'mark-unread' : 'mark-read'
-  const act = (name) => perform({ action: name, item: item.id, input: {}, title: item.title })
-  const { title } = item
   const icon = item.isRead ? 'inbox' : 'check'
-  const mark = iconButton({ icon, label: words.actions[action], title }, () => act(action))
-  const remove = iconButton({ icon: 'trash', label: words.actions['remove-item'], title }, () =>
-    act('remove-item'),
-  )
-  const row = element('li', {}, text, element('div', { className: 'offline-buttons' }, mark, remove))
+  const act = () => perform({ action, item: item.id, input: {}, title: item.title })
+  const mark = iconButton({ icon, label: words.actions[action], title: item.title }, act)
+  const row = element('li', {}, text, element('div', { className: 'offline-buttons' }, mark))
   row.dataset.id = item.id
   return row
 }
@@ -124,19 +120,20 @@ const show = async () => {
   one('.offline-waiting').hidden = entries.length === 0
   one('.offline-save').hidden = account === undefined
   one('.offline-none').hidden = items.length > 0
+  one('#offline-search').hidden = items.length === 0
   one('.offline-nothing-found').hidden = items.length === 0 || found.length > 0
 }
 
 const tell = async (problem) => {
-  const gone = account === undefined ? [] : ((await readFact(account, 'gone')) ?? [])
+  const gone = account === undefined ? [] : ((await readDeviceState(account, 'gone')) ?? [])
   const said = problem ? [words[problem] ?? ''] : []
   if (gone.length > 0) {
     said.push(words.gone + gone.join(', '))
-    await writeFact(account, 'gone', [])
+    await writeDeviceState(account, 'gone', [])
   }
-  if (account !== undefined && (await readFact(account, 'isEvicted'))) {
+  if (account !== undefined && (await readDeviceState(account, 'isEvicted'))) {
     said.push(words.evicted)
-    await writeFact(account, 'isEvicted', false)
+    await writeDeviceState(account, 'isEvicted', false)
   }
   if (said.length > 0) status.textContent = said.join(' ')
 }

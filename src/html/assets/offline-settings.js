@@ -1,6 +1,6 @@
 // The setting of a device to keep articles: how many, what they take, and what the browser says of keeping them.
 import { chooseBadge, clearBadge, hasBadge, showBadge } from './badge.js'
-import { askState, keptAccount, readFact, readStore } from './offline-store.js'
+import { askState, keptAccount, readDeviceState, readStore } from './offline-store.js'
 import { switchOff, switchOn } from './offline-switch.js'
 import { syncOffline } from './offline-sync.js'
 
@@ -75,8 +75,8 @@ const tellState = async (problem) => {
     (await navigator.storage.persisted()) ? words.persisted : words.notPersisted,
   ]
   if (problem === 'unreached' || problem === 'busy') said.push(words[problem])
-  if (problem === 'full' || (await readFact(account, 'isFull'))) said.push(words.full)
-  if (await readFact(account, 'isEvicted')) said.push(words.evicted)
+  if (problem === 'full' || (await readDeviceState(account, 'isFull'))) said.push(words.full)
+  if (await readDeviceState(account, 'isEvicted')) said.push(words.evicted)
   status.textContent = said.join(' ')
 }
 
@@ -108,7 +108,7 @@ const showSetting = async () => {
   find('.offline-unsupported').hidden = true
   find('.offline-settings').hidden = false
   const account = await keptAccount()
-  const choice = account && (await readFact(account, 'choice'))
+  const choice = account && (await readDeviceState(account, 'choice'))
   if (choice) {
     images.checked = choice.images
     for (const count of counts) count.checked = Number(count.value) === choice.count

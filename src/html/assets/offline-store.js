@@ -92,8 +92,9 @@ export const updateStores = async (account, stores, work) => {
   return ended
 }
 
-export const readFact = (account, name) => readStore(account, 'facts', name)
-export const writeFact = (account, name, value) =>
+/** What a device notes of an account beside its items, by name. Its object store is still called `facts`. */
+export const readDeviceState = (account, name) => readStore(account, 'facts', name)
+export const writeDeviceState = (account, name, value) =>
   updateStores(account, ['facts'], (store) => store('facts').put(value, name))
 
 const deleteDatabase = (name) => result(indexedDB.deleteDatabase(name))

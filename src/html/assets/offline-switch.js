@@ -1,5 +1,5 @@
 // Whether this device keeps articles, of which account, and the worker that it needs for it.
-import { deleteAllExcept, pagesOf, writeFact } from './offline-store.js'
+import { deleteAllExcept, pagesOf, writeDeviceState } from './offline-store.js'
 
 const COOKIE = 'rq_offline'
 const YEAR_SECONDS = 31_536_000
@@ -29,9 +29,9 @@ export const registerWorker = () => {
 export const switchOn = async (account, choice, words) => {
   await deleteAllExcept(account)
   await pagesOf(account)
-  await writeFact(account, 'choice', choice)
-  await writeFact(account, 'words', words)
-  await writeFact(account, 'keptAt', 0)
+  await writeDeviceState(account, 'choice', choice)
+  await writeDeviceState(account, 'words', words)
+  await writeDeviceState(account, 'keptAt', 0)
   renewCookie(account)
   await registerWorker()
 }

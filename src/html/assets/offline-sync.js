@@ -11,9 +11,9 @@ import {
   imagesOf,
   keptPath,
   pagesOf,
-  readFact,
+  readDeviceState,
   readStore,
-  writeFact,
+  writeDeviceState,
 } from './offline-store.js'
 import { changeChosen, readChosen } from './chosen-items.js'
 import { switchedOnBy } from './offline-switch.js'
@@ -118,8 +118,8 @@ const keepAll = async (account, { choice, state }, onProgress) => {
   const changed = (await readStore(account, 'outbox')).flatMap(({ item }) => item ?? [])
   const ids = new Set([...state.items.map(({ id }) => id), ...changed])
   await deleteOthers(account, ids, { ...state, hasImages: choice.images })
-  await writeFact(account, 'keptAt', Date.now())
-  await writeFact(account, 'isFull', false)
+  await writeDeviceState(account, 'keptAt', Date.now())
+  await writeDeviceState(account, 'isFull', false)
 }
 
 /**
@@ -131,8 +131,8 @@ export const syncOffline = (account, { onProgress, isForced = false } = {}) =>
     const problem = await sendOutbox(account, { isForced })
     if (problem) return problem
     if ((await remainingWait(account)) > 0) return 'busy'
-    const choice = await readFact(account, 'choice')
-    const keptAt = (await readFact(account, 'keptAt')) ?? 0
+    const choice = await readDeviceState(account, 'choice')
+    const keptAt = (await readDeviceState(account, 'keptAt')) ?? 0
     // The device's clock may have been ahead.
     if (!choice || (!isForced && Math.abs(Date.now() - keptAt) < MIN_INTERVAL)) return undefined
     const chosen = await readChosen(account)
@@ -151,7 +151,7 @@ export const syncOffline = (account, { onProgress, isForced = false } = {}) =>
       return undefined
     } catch (error) {
       if (error.name !== 'QuotaExceededError') return 'unreached'
-      await writeFact(account, 'isFull', true)
+      await writeDeviceState(account, 'isFull', true)
       return 'full'
     } finally {
       // What was written while another window deleted everything.

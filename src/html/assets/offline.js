@@ -5,9 +5,9 @@ import {
   deleteCopies,
   keptAccount,
   pagesOf,
-  readFact,
+  readDeviceState,
   readStore,
-  writeFact,
+  writeDeviceState,
 } from './offline-store.js'
 import { offerToKeep } from './keep-item.js'
 import { addEntry, remainingWait } from './outbox.js'
@@ -34,11 +34,11 @@ const prepare = async () => {
   }
   renewCookie(state.account)
   await deleteAllExcept(state.account)
-  await writeFact(state.account, 'words', state.words)
+  await writeDeviceState(state.account, 'words', state.words)
   // The browser makes room by deleting all of it.
-  if (!(await readFact(state.account, 'choice'))) {
-    await writeFact(state.account, 'isEvicted', true)
-    await writeFact(state.account, 'choice', DEFAULT)
+  if (!(await readDeviceState(state.account, 'choice'))) {
+    await writeDeviceState(state.account, 'isEvicted', true)
+    await writeDeviceState(state.account, 'choice', DEFAULT)
   }
   // Last, since where it is, all of the above is taken to be there.
   await pagesOf(state.account)
@@ -64,7 +64,7 @@ const maySignOut = async () => {
   const kept = account ?? (await keptAccount())
   const waiting = kept === undefined ? [] : await readStore(kept, 'outbox')
   if (waiting.length === 0) return true
-  const { signOut: warning } = await readFact(kept, 'words')
+  const { signOut: warning } = await readDeviceState(kept, 'words')
   // oxlint-disable-next-line no-alert -- it has to be answered before the page is left.
   return confirm(warning.replace('#', waiting.length))
 }
@@ -85,7 +85,7 @@ const ACTION_PATH =
 const keepAction = async (by, { item, action, body }) => {
   const input = Object.fromEntries([...body].filter(([name]) => name === 'tag' || name === 'until'))
   await addEntry(by, { action, item, input })
-  const { waiting } = await readFact(by, 'words')
+  const { waiting } = await readDeviceState(by, 'words')
   const place = document.querySelector(`#item-${CSS.escape(item)} .meta`) ?? document.querySelector('.byline')
   place?.querySelector('.offline-waits')?.remove()
   const word = Object.assign(document.createElement('span'), {

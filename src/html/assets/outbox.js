@@ -3,11 +3,11 @@ import {
   MAX_WAIT,
   askState,
   deleteCopies,
-  readFact,
+  readDeviceState,
   readStore,
   requestedWait,
   updateStores,
-  writeFact,
+  writeDeviceState,
 } from './offline-store.js'
 
 const BACKOFF = 5000
@@ -133,14 +133,14 @@ const isPassing = (status) => status === 408 || status === 425 || status === 429
 
 /** Milliseconds until the service takes more. */
 export const remainingWait = async (account) => {
-  const wait = ((await readFact(account, 'busyUntil')) ?? 0) - Date.now()
+  const wait = ((await readDeviceState(account, 'busyUntil')) ?? 0) - Date.now()
   // The device's clock may have been ahead.
   return wait > MAX_WAIT ? 0 : Math.max(0, wait)
 }
 
 /** Waits as the service asked; people's wishes have to wait too. */
 export const waitFor = async (account, wait) => {
-  await writeFact(account, 'busyUntil', Date.now() + wait)
+  await writeDeviceState(account, 'busyUntil', Date.now() + wait)
   return 'busy'
 }
 
@@ -159,14 +159,14 @@ const settle = async (account, entry, response) => {
     await updateEntry(account, { ...entry, tries })
     const wait = requestedWait(response)
     if (wait > 0) return waitFor(account, wait)
-    await writeFact(account, 'retryAt', Date.now() + Math.min(BACKOFF * 2 ** (tries - 1), MAX_BACKOFF))
+    await writeDeviceState(account, 'retryAt', Date.now() + Math.min(BACKOFF * 2 ** (tries - 1), MAX_BACKOFF))
     return 'unreached'
   }
   const { outcome, detail, note } = await response.json().catch(() => ({}))
   if (response.status === 404 || response.status === 410) {
     await removeEntry(account, entry.number)
-    const gone = (await readFact(account, 'gone')) ?? []
-    await writeFact(account, 'gone', [...new Set([...gone, entry.title ?? ''])])
+    const gone = (await readDeviceState(account, 'gone')) ?? []
+    await writeDeviceState(account, 'gone', [...new Set([...gone, entry.title ?? ''])])
     return undefined
   }
   await updateEntry(account, {
@@ -188,7 +188,7 @@ export const sendOutbox = (account, { isForced = false } = {}) =>
     const waiting = (await readStore(account, 'outbox')).filter(({ refused }) => refused === undefined)
     if (waiting.length === 0) return undefined
     if ((await remainingWait(account)) > 0) return 'busy'
-    const delay = ((await readFact(account, 'retryAt')) ?? 0) - Date.now()
+    const delay = ((await readDeviceState(account, 'retryAt')) ?? 0) - Date.now()
     // The device's clock may have been ahead.
     if (!isForced && delay > 0 && delay <= MAX_BACKOFF) return 'unreached'
     const state = await askState()

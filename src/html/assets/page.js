@@ -1,7 +1,7 @@
 // What the queue page and the page of an item share: keyboard shortcuts, notices, and forms sent without a page load.
 import { clearBadge, showBadge } from './badge.js'
-import { startPalette } from './palette.js'
-import { startSaveFields } from './save-field.js'
+import { offerPalette } from './open-palette.js'
+import { startTextFields } from './text-field.js'
 import { readStored, store } from './storage.js'
 import { startTagFields } from './tags.js'
 
@@ -37,6 +37,17 @@ export const requestOf = (form, button) => ({
   address: button?.getAttribute('formaction') ?? form.getAttribute('action'),
   body: new URLSearchParams(new FormData(form, button)),
 })
+
+/** The request that saves one choice of a form, since another window may have changed the others meanwhile. */
+export const requestOfChoice = (form, chosen) => {
+  const request = requestOf(form)
+  for (const { name } of form.querySelectorAll('[type=radio]')) if (name !== chosen) request.body.delete(name)
+  return request
+}
+
+/** Sends a request whose answer nobody waits for, also when the page is left. */
+export const post = ({ address, body }) =>
+  fetch(address, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => {})
 
 /** Submits a form's request by navigating; the form itself may be gone from the page by then. */
 const sendNatively = ({ address, body }) => {
@@ -161,9 +172,17 @@ if (address.searchParams.has('flash')) {
   history.replaceState(history.state, '', address)
 }
 
-startPalette()
+// A browser that goes to a section of the page ignores autofocus.
+if (location.hash)
+  addEventListener('load', () => {
+    if (document.activeElement !== document.body) return
+    const first = $('main [autofocus]:not(.notice)') ?? $('main .notice')
+    first?.focus({ preventScroll: first.matches('.notice') })
+  })
+
+offerPalette()
 startTagFields()
-startSaveFields()
+startTextFields()
 
 // The shortcut of the installed app.
 if (location.hash === '#search') openDialog('search')

@@ -1,236 +1,204 @@
-// Makes the dialog for searching a palette: results while one types, commands, saved and recent searches. Without it, the
-// dialog is a form that leads to the search page.
+// Makes the dialog for searching a palette: results while one types, commands, saved and recent searches.
+import { completionsOf } from './completions.js'
+import { followQuery } from './live-results.js'
+import { offerLink } from './offer-link.js'
+import { commands, places, rowCommands, savedSearches, shownTags, tagList } from './palette-commands.js'
 import { contentOf, element } from './palette-option.js'
-import { readStored, store } from './storage.js'
+import { loadTags } from './tags.js'
+import { forgetSearches, readSearches, rememberSearch } from './recent-searches.js'
 
-export const startPalette = () => {
-  const form = document.getElementById('search')
-  const list = form?.querySelector('[role=listbox]')
-  if (!list) return
-  const input = form.querySelector('[name=q]')
-  const status = form.querySelector('[role=status]')
-  const queryAll = (selector) => [...document.querySelectorAll(selector)]
-  const DELAY = 150
-  const RECENT = 'recent-searches'
-  const MAX_RECENT = 5
-  const MAX_MATCHES = 6
+const form = document.getElementById('search')
+const list = form.querySelector('[role=listbox]')
+const input = form.querySelector('[name=q]')
+const statusLine = form.querySelector('[role=status]')
+const help = form.querySelector('.search-help')
+const MAX_MATCHES = 6
 
-  const readRecent = () => {
-    try {
-      return JSON.parse(readStored(RECENT) ?? '[]').filter((text) => typeof text === 'string')
-    } catch {
-      return []
-    }
-  }
-  const remember = () => {
-    const text = input.value.trim()
-    if (!text) return
-    const others = readRecent().filter((other) => other !== text)
-    store(RECENT, JSON.stringify([text, ...others].slice(0, MAX_RECENT)))
-  }
-
-  const follow = (link) => () => location.assign(link.href)
-  const labelOf = (control) => (control.querySelector('bdi, .label') ?? control.firstChild).textContent.trim()
-  /** A control's icon and shortcut, if any. */
-  const looksOf = (control) => ({
-    icon: /icon-[\w-]+/.exec(`${control.className} ${control.firstElementChild?.className}`)?.[0],
-    key: control.getAttribute('aria-keyshortcuts') ?? undefined,
-  })
-  const ofLinks = (selector, icon) =>
-    queryAll(selector).map((link) => ({
-      ...looksOf(link),
-      icon: icon ?? looksOf(link).icon,
-      label: labelOf(link),
-      run: follow(link),
-    }))
-  const press = (button) => () => {
-    if (form.popover) form.hidePopover()
-    // To return to this page.
-    const back = button.closest('.palette-commands') && button.form?.elements.return
-    if (back) back.value = location.pathname + location.search
-    button.click()
-  }
-  const ofButtons = (selector) =>
-    queryAll(selector)
-      .filter((button) => labelOf(button))
-      .map((button) => ({ ...looksOf(button), label: labelOf(button), run: press(button) }))
-  const selectedActions = () => {
-    if (!document.querySelector('.select-box :checked')) return []
-    return queryAll('.bulk-bar button[name=action]')
-      .filter((button) => !button.closest('.menu-row')?.querySelector('input'))
-      .map((button) => ({
-        ...looksOf(button),
-        label: `${list.dataset.selected} ${button.textContent.trim()}`,
-        run: press(button),
-      }))
-  }
-  /** What the page's own script offers. */
-  const pageActions = () => {
-    const entries = []
-    dispatchEvent(new CustomEvent('palette', { detail: entries }))
-    return entries
-  }
-  /** What can be done with the controls of the page. Without a query, only what is done most or makes sense here alone. */
-  const commands = (text) => [
-    ...selectedActions(),
-    ...pageActions(),
-    ...ofButtons('.bottom-bar .save-open'),
-    ...ofButtons('.toolbar :is(button, a:not(.back))'),
-    ...(text
-      ? [
-          ...ofButtons('#more .menu-links:not([hidden]) > :is(button, a)'),
-          ...ofButtons('.palette-commands :is(a, button)'),
-          ...ofButtons('.sign-out button, .keys-open'),
-        ]
-      : []),
-  ]
-  const recent = () => {
-    const searches = readRecent().map((text) => ({
-      label: text,
-      icon: 'icon-clock',
-      run: () => {
-        input.value = text
-        input.focus()
-        update()
-      },
-    }))
-    const forget = () => {
-      store(RECENT, undefined)
-      update()
-    }
-    return searches.length > 0
-      ? [...searches, { label: list.dataset.forget, icon: 'icon-trash', run: forget }]
-      : []
-  }
-
-  let options = []
-  let active = -1
-  let results = []
-  let more
-
-  const groupOf = (name, entries) => {
-    if (entries.length === 0) return []
-    const heading = element('p', { id: `palette-${name}`, class: 'menu-label' }, list.dataset[name])
-    const rows = entries.map((entry) => {
-      const id = `palette-option-${options.push(entry) - 1}`
-      const looks = {
-        class: `${entry.icon ?? 'icon-chevron'} ${name === 'results' ? 'result' : ''}`,
-        ...(entry.key && { 'aria-keyshortcuts': entry.key }),
-      }
-      return element('div', { role: 'option', id, 'aria-selected': 'false', ...looks }, ...contentOf(entry))
-    })
-    return [element('div', { role: 'group', 'aria-labelledby': heading.id }, heading, ...rows)]
-  }
-  const activate = (index) => {
-    active = index
-    for (const [place, row] of [...list.querySelectorAll('[role=option]')].entries()) {
-      row.setAttribute('aria-selected', String(place === index))
-      if (place === index) row.scrollIntoView({ block: 'nearest' })
-    }
-    if (index < 0) input.removeAttribute('aria-activedescendant')
-    else input.setAttribute('aria-activedescendant', `palette-option-${index}`)
-  }
-  /** Enter runs the first entry, but for words whose results are still to come: it searches for those. */
-  const render = (isSearching = false) => {
-    const text = input.value.trim().toLowerCase()
-    const matching = (entries) =>
-      text ? entries.filter(({ label }) => label.toLowerCase().includes(text)).slice(0, MAX_MATCHES) : entries
-    options = []
-    list.replaceChildren(
-      ...(text ? [] : groupOf('recent', recent())),
-      ...groupOf('saved', matching(ofLinks('.search-nav li a:not(.more)'))),
-      ...groupOf('results', text ? [...results, ...(more ? [more] : [])] : []),
-      ...groupOf('commands', matching(commands(text))),
-      ...groupOf('tags', text ? matching(ofLinks('.tag-nav a:not(.more)', 'icon-tag')) : []),
-      ...groupOf('places', matching(ofLinks('.app-sidebar nav:not(.search-nav, .tag-nav) a'))),
-    )
-    list.hidden = options.length === 0
-    input.setAttribute('aria-expanded', String(options.length > 0))
-    activate(isSearching || options.length === 0 ? -1 : 0)
-  }
-
-  let timer
-  let request
-  let latest = 0
-  const search = async () => {
-    const mine = ++latest
-    request?.abort()
-    request = new AbortController()
-    const show = (words, found, all) => {
-      // The answer to an earlier query.
-      if (mine !== latest) return
-      results = found
-      more = all
-      status.textContent = words
-      const chosen = list.querySelector('[aria-selected=true]')?.textContent
-      render()
-      const again = [...list.querySelectorAll('[role=option]')].findIndex(
-        (row) => chosen && row.textContent === chosen,
-      )
-      if (again >= 0) activate(again)
-    }
-    try {
-      const query = new URLSearchParams(new FormData(form))
-      const answer = await fetch(`/search/live?${query}`, {
-        headers: { accept: 'application/json' },
-        signal: request.signal,
-      })
-      const { words, found, all } = await answer.json()
-      const open = (entry) => () => {
-        remember()
-        location.assign(entry.href)
-      }
-      show(
-        words,
-        found.map((entry) => ({ ...entry, icon: 'icon-bookmark', run: open(entry) })),
-        all && { ...all, icon: 'icon-search', run: open(all) },
-      )
-    } catch (error) {
-      if (error.name !== 'AbortError') show(list.dataset.failed, [], undefined)
-    }
-  }
-  const update = () => {
-    clearTimeout(timer)
-    // What is on its way is of an earlier query from here on.
-    latest++
-    request?.abort()
-    // What was found belongs to the earlier query, and Enter must not open it.
-    results = []
-    more = undefined
-    const isSearching = input.value.trim() !== ''
-    if (isSearching) timer = setTimeout(search, DELAY)
-    else status.textContent = ''
-    render(isSearching)
-  }
-
-  for (const [name, value] of Object.entries({
-    role: 'combobox',
-    'aria-autocomplete': 'list',
-    'aria-controls': list.id,
-    'aria-expanded': 'false',
-    autocomplete: 'off',
-  }))
-    input.setAttribute(name, value)
-  input.addEventListener('input', update)
-  input.addEventListener('keydown', (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && options.length > 0) {
-      event.preventDefault()
-      const count = options.length + 1
-      activate(((active + 1 + step + count) % count) - 1)
-    }
-    if (event.key === 'Enter' && active >= 0 && !event.isComposing) {
-      event.preventDefault()
-      options[active].run()
-    }
-  })
-  list.addEventListener('mousedown', (event) => event.preventDefault())
-  list.addEventListener('click', ({ target }) => {
-    const row = target.closest('[role=option]')
-    if (row) options[[...list.querySelectorAll('[role=option]')].indexOf(row)].run()
-  })
-  form.addEventListener('submit', remember)
-  form.addEventListener('toggle', ({ newState }) => newState === 'open' && update())
-  for (const signOut of queryAll('.sign-out'))
-    signOut.addEventListener('submit', () => store(RECENT, undefined))
+/** What the search tips say of the values of a condition. */
+const valuesIn = (name) => {
+  const tips = [...help.querySelectorAll('dt')].map((tip) =>
+    [tip, tip.nextElementSibling].map((part) => part.textContent.trim()),
+  )
+  return new Map(
+    tips
+      .filter(([example]) => example.startsWith(name))
+      .map(([example, gloss]) => [example.slice(name.length), gloss]),
+  )
 }
+const values = { 'is:': valuesIn('is:'), 'has:': valuesIn('has:') }
+/** Those of the page until all are there. */
+let tags = shownTags()
+
+let options = []
+let active = -1
+/** What the service found for the query, and what it is called. */
+let found = { title: '', entries: [] }
+
+const searchFor = (text) => {
+  input.value = text
+  input.focus()
+  update()
+}
+const completions = () => completionsOf(input.value, { ...values, 'tag:': new Map(tags.map((tag) => [tag])) })
+/** What a condition may go on with comes first, unless it is complete. */
+const conditionGroup = () => {
+  const { entries, isComplete } = completions()
+  const lookOf = ({ text, ...entry }) => ({ ...entry, icon: 'icon-search', run: () => searchFor(text) })
+  return { name: 'conditions', entries: entries.map(lookOf), isLast: isComplete }
+}
+const recentSearches = () => {
+  const searches = readSearches().map((text) => ({
+    label: text,
+    icon: 'icon-clock',
+    run: () => searchFor(text),
+  }))
+  const forget = () => {
+    forgetSearches()
+    update()
+  }
+  return searches.length > 0
+    ? [...searches, { label: list.dataset.forget, icon: 'icon-trash', run: forget }]
+    : []
+}
+
+const rowsOf = () => [...list.querySelectorAll('[role=option]')]
+const renderGroup = ({ name, title = list.dataset[name], entries }) => {
+  const heading = element('p', { id: `palette-${name}`, class: 'menu-label', dir: 'auto' }, title)
+  const rows = entries.map((entry) => {
+    const id = `palette-option-${options.push(entry) - 1}`
+    const looks = {
+      class: entry.site ? 'result' : (entry.icon ?? 'icon-chevron'),
+      ...(entry.key && { 'aria-keyshortcuts': entry.key }),
+    }
+    return element('div', { role: 'option', id, 'aria-selected': 'false', ...looks }, ...contentOf(entry))
+  })
+  return element('div', { role: 'group', 'aria-labelledby': heading.id }, heading, ...rows)
+}
+const activate = (index) => {
+  active = index
+  for (const [place, row] of rowsOf().entries()) {
+    row.setAttribute('aria-selected', String(place === index))
+    if (place === index) row.scrollIntoView({ block: 'nearest' })
+  }
+  if (index < 0) input.removeAttribute('aria-activedescendant')
+  else input.setAttribute('aria-activedescendant', `palette-option-${index}`)
+}
+
+/** The groups for a query: those with an entry whose name begins with it come before what the service found. */
+const groupsFor = (text) => {
+  const begins = ({ label }) => label.toLowerCase().startsWith(text)
+  const matching = (entries) => {
+    const all = entries.filter(({ label }) => label.toLowerCase().includes(text))
+    return [...all.filter(begins), ...all.filter((entry) => !begins(entry))].slice(0, MAX_MATCHES)
+  }
+  const named = [
+    { name: 'row', ...rowCommands() },
+    { name: 'commands', entries: commands(text) },
+    { name: 'places', entries: places() },
+    { name: 'saved', entries: savedSearches() },
+  ].map((group) => ({ ...group, entries: matching(group.entries) }))
+  const isFirst = ({ entries }) => entries.some(begins)
+  const conditions = conditionGroup()
+  return [
+    ...(conditions.isLast ? [] : [conditions]),
+    ...named.filter(isFirst),
+    { name: 'results', ...found },
+    ...(conditions.isLast ? [conditions] : []),
+    ...named.filter((group) => !isFirst(group)),
+    { name: 'tags', entries: matching(tags.map(tagList)) },
+  ]
+}
+const groupsAtFirst = () => [
+  { name: 'row', ...rowCommands() },
+  { name: 'recent', entries: recentSearches() },
+  { name: 'saved', entries: savedSearches() },
+  { name: 'commands', entries: commands('') },
+]
+/** Enter runs the first entry, but where results will come before it: it searches for those. */
+const render = (isSearching = false) => {
+  const text = input.value.trim().toLowerCase()
+  const groups = text ? groupsFor(text) : groupsAtFirst()
+  const isSure =
+    groups.findIndex(({ entries }) => entries.length > 0) < groups.findIndex(({ name }) => name === 'results')
+  options = []
+  list.replaceChildren(...groups.filter(({ entries }) => entries.length > 0).map(renderGroup))
+  list.hidden = options.length === 0
+  input.setAttribute('aria-expanded', String(options.length > 0))
+  activate(options.length === 0 || (isSearching && !isSure) ? -1 : 0)
+}
+
+/** What an entry that the service offers does: it leads on, searches for something else, or saves a link. */
+const runOf = ({ href, search, link }) => {
+  if (href)
+    return () => {
+      rememberSearch(input.value)
+      location.assign(href)
+    }
+  if (search) return () => searchFor(search)
+  return () => {
+    if (form.popover) form.hidePopover()
+    offerLink(link)
+  }
+}
+const show = ({ words = list.dataset.failed, entries = [], isFailed }) => {
+  found = { title: words, entries: entries.map((entry) => ({ ...entry, run: runOf(entry) })) }
+  const chosen = active >= 0 && rowsOf()[active].textContent
+  render()
+  // Commands, tags and the like are results too. What is still typed is no mistake.
+  const isHelped = isFailed
+    ? /[:#]$/.test(input.value) || completions().entries.length > 0
+    : options.length > 0
+  statusLine.textContent = entries.length === 0 && isHelped ? '' : words
+  // The heading of the results says the same.
+  statusLine.classList.toggle('visually-hidden', entries.length > 0)
+  const again = rowsOf().findIndex((row) => row.textContent === chosen)
+  if (again >= 0) activate(again)
+}
+const ask = followQuery(form, show)
+const update = () => {
+  // What was found belongs to the earlier query, and Enter must not open it.
+  found = { title: '', entries: [] }
+  const isSearching = input.value.trim() !== ''
+  ask(isSearching)
+  if (!isSearching) statusLine.textContent = ''
+  render(isSearching)
+}
+
+for (const [name, value] of Object.entries({
+  role: 'combobox',
+  'aria-autocomplete': 'list',
+  'aria-controls': list.id,
+  'aria-expanded': 'false',
+  autocomplete: 'off',
+}))
+  input.setAttribute(name, value)
+input.addEventListener('input', update)
+input.addEventListener('focus', () => input.select())
+input.addEventListener('keydown', (event) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step && options.length > 0) {
+    event.preventDefault()
+    const count = options.length + 1
+    activate(((active + 1 + step + count) % count) - 1)
+  }
+  if (event.key === 'Enter' && active >= 0 && !event.isComposing) {
+    event.preventDefault()
+    options[active].run()
+  }
+})
+list.addEventListener('mousedown', (event) => event.preventDefault())
+list.addEventListener('click', (event) => {
+  // Else the page would close the menu that an entry opens.
+  event.stopPropagation()
+  const row = event.target.closest('[role=option]')
+  if (row) options[rowsOf().indexOf(row)].run()
+})
+form.addEventListener('submit', () => rememberSearch(input.value))
+// What opens at the end of the dialog is seen whole, as far as it has room.
+help.addEventListener('toggle', () => help.open && help.scrollIntoView({ block: 'nearest' }))
+const begin = () => {
+  update()
+  loadTags().then((all) => (tags = all.length > 0 ? all : tags))
+}
+form.addEventListener('toggle', ({ newState }) => newState === 'open' && begin())
+begin()

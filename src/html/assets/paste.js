@@ -1,5 +1,5 @@
 // Links that are pasted anywhere on the list are offered to be saved.
-import { $, openDialog } from './page.js'
+import { offerLink } from './offer-link.js'
 
 export const offerPasted = () =>
   addEventListener('paste', (event) => {
@@ -7,8 +7,5 @@ export const offerPasted = () =>
     const text = event.clipboardData.getData('text').trim()
     if (!/https?:\/\//.test(text)) return
     event.preventDefault()
-    openDialog('save')
-    const field = $('#save [name=url]')
-    field.value = [field.value, text].filter(Boolean).join('\n')
-    field.focus()
+    offerLink(text)
   })

@@ -6,7 +6,8 @@ import { offerPasted } from './paste.js'
 import { listenToPulls } from './pull.js'
 import { listenToSwipes } from './swipe.js'
 import { $, $$, enqueue, followUp, loadPage, requestOf, showControls } from './page.js'
-import { FIRST_ENTRY, closeMenus, menuCard, openMenu, rowMenu } from './row-menu.js'
+import { closeMenus, menuCard, openMenu, rowMenu } from './row-menu.js'
+import { offerRowCommands } from './row-commands.js'
 import { boxes, cards, focusNew, goTo, offers, pathOf } from './rows.js'
 import { listenToSelection } from './selection.js'
 
@@ -42,7 +43,7 @@ const swap = (page) => {
 const load = (address, body) => loadPage('/queue', address, body)
 
 /** Sends a form's request about a card, if any, and shows the resulting page. */
-const send = async (form, card, { request: { address, body }, index, gone }) => {
+const send = async (form, card, { request: { address, body }, index, rowId, gone }) => {
   card?.setAttribute('aria-busy', 'true')
   const page = await load(address, body)
   for (const id of gone) leaving.delete(id)
@@ -64,7 +65,8 @@ const send = async (form, card, { request: { address, body }, index, gone }) => 
   if (form.closest('#row-menu') && !isDone) return $('input:not([type=hidden])', form)?.focus()
   if (form.closest('#row-menu')) {
     form.reset()
-    if (menuCard === card) rowMenu().hidePopover()
+    // The row may have been filled anew meanwhile.
+    if (menuCard.parentElement.id === rowId) rowMenu().hidePopover()
   }
   const focused = focusedId && document.getElementById(focusedId)
   const wrong = $('.list [aria-invalid]')
@@ -96,6 +98,7 @@ addEventListener('submit', (event) => {
  */
 const sendSoon = (form, card, request) => {
   const index = cards().indexOf(card)
+  const rowId = card?.parentElement.id
   const gone = goneBy(form, card, request)
   for (const id of gone) {
     leaving.add(id)
@@ -105,7 +108,7 @@ const sendSoon = (form, card, request) => {
     rowMenu().hidePopover()
     goTo(index)
   }
-  enqueue(() => send(form, card, { request, index, gone })).catch((answer) => {
+  enqueue(() => send(form, card, { request, index, rowId, gone })).catch((answer) => {
     card?.removeAttribute('aria-busy')
     for (const id of gone) {
       leaving.delete(id)
@@ -133,10 +136,11 @@ const act = (card, ...actions) => {
 }
 
 listenToListKeys(act)
+offerRowCommands(act)
 
 listenToSwipes({
   done: (card) => act(card, 'mark-read', 'mark-unread', 'restore-item'),
-  more: (card) => openMenu(card, FIRST_ENTRY),
+  more: (card) => openMenu(card),
 })
 
 addEventListener('keydown', ({ key, target }) => {
@@ -150,7 +154,7 @@ addEventListener('click', (event) => {
   const more = target.closest('.actions .icon-more')
   if (more && !event.ctrlKey && !event.metaKey) {
     event.preventDefault()
-    openMenu(more.closest('.item-card'), FIRST_ENTRY)
+    openMenu(more.closest('.item-card'))
   }
   if (target.closest('[data-select-row]')) {
     $('.select-box input', menuCard).click()

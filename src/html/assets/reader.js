@@ -1,9 +1,20 @@
 // Enhances the page of an item: reading progress, shortcuts, and actions without a page load, so that the text stays where it is.
-import { $, $$, enqueue, listenToKeys, loadPage, requestOf, followUp, showControls } from './page.js'
+import {
+  $,
+  $$,
+  enqueue,
+  followUp,
+  listenToKeys,
+  loadPage,
+  post,
+  requestOf,
+  requestOfChoice,
+  showControls,
+} from './page.js'
 import { enhanceArticle } from './article-extras.js'
 import { showHighlights, startHighlights, tellWindows } from './highlights.js'
 import { offerListening } from './offer-listening.js'
-import { article, post, trackProgress } from './reading-progress.js'
+import { article, trackProgress } from './reading-progress.js'
 import { turnPagesBySwipe } from './turn-page.js'
 import { offerWakeLock } from './wake-lock.js'
 import { passageKeys } from './selection-bar.js'
@@ -145,7 +156,7 @@ listenToKeys({
 addEventListener('change', ({ target: { form, name, value } }) => {
   if (!form?.matches('.settings')) return
   holdPlace(() => ((name === 'theme' ? document.documentElement : reader).dataset[name] = value))
-  post(form)
+  post(requestOfChoice(form, name))
 })
 
 /** The form that highlights a passage by its words is shown when it is asked for. */
@@ -157,7 +168,7 @@ addEventListener('click', (event) => {
   $('#highlight-quote').focus()
 })
 
-/** The toolbar leaves while one reads on, and is back as soon as one scrolls up. */
+/** The toolbar leaves while one reads on, and is back at the end of the article, or as soon as one scrolls up. */
 let lastY = scrollY
 addEventListener(
   'scroll',
@@ -165,7 +176,8 @@ addEventListener(
     const step = scrollY - lastY
     if (Math.abs(step) < 8) return
     lastY = scrollY
-    toolbar.classList.toggle('away', step > 0 && scrollY > innerHeight / 4)
+    const isAtEnd = $('.ending')?.getBoundingClientRect().bottom < innerHeight
+    toolbar.classList.toggle('away', step > 0 && scrollY > innerHeight / 4 && !isAtEnd)
   },
   { passive: true },
 )

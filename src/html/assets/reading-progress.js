@@ -1,5 +1,5 @@
 // How far an article was read: what counts, what is shown of it, and what is saved.
-import { $ } from './page.js'
+import { $, post, requestOf } from './page.js'
 
 /** Milliseconds. */
 const CHECK_INTERVAL = 1000
@@ -25,13 +25,6 @@ const currentProgress = () => {
 }
 
 const isFar = (one, other) => (Math.abs(one - other) * bounds().length) / innerHeight > MAX_STEP
-
-/** Sends a form's request, also when the page is left. */
-export const post = (form, fields = {}) => {
-  const body = new URLSearchParams(new FormData(form))
-  for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  return fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => {})
-}
 
 /** The form is found anew each time, since actions replace it. */
 const progressForm = () => $('form.set-progress')
@@ -80,7 +73,9 @@ export const trackProgress = () => {
     if (Math.abs(counted - sent) < 0.002 || !progressForm()) return
     sent = counted
     sentAt = performance.now()
-    post(progressForm(), { progress: counted.toFixed(4) })
+    const request = requestOf(progressForm())
+    request.body.set('progress', counted.toFixed(4))
+    post(request)
   }
 
   const check = () => {

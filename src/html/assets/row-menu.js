@@ -3,12 +3,13 @@ import { $, $$ } from './page.js'
 import { offers, pathOf } from './rows.js'
 
 export const rowMenu = () => $('#row-menu')
-export const FIRST_ENTRY = '.menu-links button:not([hidden])'
+const FIRST_ENTRY = '.menu-links button:not([hidden])'
 /** The card that the menu was opened on. */
 export let menuCard
-/** Opens the menu on a card, beside an element of it, and focuses the first of these controls. */
-export const openMenu = (card, focus) => {
-  if (!card) return
+let labelOfAll
+
+/** Directs the menu to a card, and shows what that offers. */
+export const fillMenu = (card) => {
   const menu = rowMenu()
   menuCard = card
   $('.row-menu-title', menu).textContent = $('h2', card).textContent
@@ -37,19 +38,43 @@ export const openMenu = (card, focus) => {
       return button
     }),
   )
-  const target = $(focus, menu)
-  for (const part of $$('details', menu)) part.open = part.contains(target)
+}
+
+/** Opens the menu on a card, beside its button; with a control of a form, that form alone, if the card offers its action. */
+export const openMenu = (card, control) => {
+  if (!card) return
+  fillMenu(card)
+  const menu = rowMenu()
+  const target = $(control ?? FIRST_ENTRY, menu)
+  const form = control && target.closest('details')
+  if (form?.hidden) return
+  for (const part of $$('details', menu)) {
+    part.open = part === form
+    // Closing it would leave nothing.
+    $('summary', part).inert = part === form
+  }
+  labelOfAll ??= menu.ariaLabel
+  menu.ariaLabel = form ? labelOf(form) : labelOfAll
+  menu.classList.toggle('one-form', form !== undefined)
   menu.showPopover()
   placeMenu()
   target?.focus()
 }
 
-/** A button that opens the menu at its snooze part, in the row that the pointer or the keyboard is on. */
+const labelOf = (part) => $('summary', part).firstChild.textContent.trim()
+
+/** A button that opens the form for snoozing, in the row that the pointer or the keyboard is on. */
 const addSnooze = ({ target }) => {
   const card = target.closest?.('.item-card')
-  if (!card || !offers(card, 'snooze-item') || $('.actions .icon-clock', card)) return
-  const { firstChild: label } = $('[data-action=snooze-item] > summary', rowMenu())
-  const title = `${label.textContent.trim()} (s)`
+  // On a phone two buttons have room.
+  if (
+    !card ||
+    !matchMedia('(hover: hover)').matches ||
+    !offers(card, 'snooze-item') ||
+    $('.actions .icon-clock', card)
+  )
+    return
+  const title = `${labelOf($('details[data-action=snooze-item]', rowMenu()))} (s)`
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
     className: 'icon-clock',

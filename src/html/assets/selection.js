@@ -13,7 +13,8 @@ export const actOnSelection = (actions) =>
 export const openBulkField = (name) => {
   const field = $(`#bulk-${name}`)
   if (!field) return
-  field.closest('details').open = true
+  for (let part = field.closest('details'); part; part = part.parentElement.closest('details'))
+    part.open = true
   field.focus()
 }
 

@@ -1,4 +1,4 @@
-// Tells the service the browser's time zone, in which it then shows times and days.
+// Tells the service the browser's time zone, in which it then shows times and days. Until then, these are in UTC.
 
 const { zone } = document.querySelector('[data-zone]').dataset
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -9,5 +9,5 @@ if (own && own !== zone && sessionStorage.getItem('time-zone') !== own) {
   sessionStorage.setItem('time-zone', own)
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `rq_time_zone=${encodeURIComponent(own)}; Path=/; SameSite=Lax; Max-Age=${YEAR_SECONDS}${secure}`
-  location.reload()
+  if (own !== (zone || 'UTC')) location.reload()
 }

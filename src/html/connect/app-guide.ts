@@ -7,15 +7,15 @@ import type { App } from './apps.ts'
 import type { ConnectView } from './connect-view.ts'
 import { copyable } from './copyable.ts'
 import { publicAddressGuide } from './public-address.ts'
-import { neededCallbacks, type Verdict, verdictOf } from './verdict.ts'
+import { neededCallbacks, type AppSupport, appSupport } from './app-support.ts'
 import { waitingNote } from './waiting.ts'
 
 const messages = allMessages.connect
 
 /** How to connect one app, or what it needs first and how to get there. */
 export function appGuide(app: App, view: ConnectView): Fragment {
-  const verdict = verdictOf(app, view)
-  if (verdict.kind !== 'works') return obstacle(app, verdict, view)
+  const support = appSupport(app, view)
+  if (support.kind !== 'works') return obstacle(app, support, view)
   return html`${appInstructions(app, view)} ${waitingOrSignIn(app, view)}`
 }
 
@@ -44,13 +44,13 @@ export function appInstructions(app: App, view: ConnectView): Fragment {
     </ol>`
 }
 
-function waitingOrSignIn(app: App, { person, since, connected }: ConnectView): Fragment {
+function waitingOrSignIn(app: App, { person, waitingSince, connected }: ConnectView): Fragment {
   const { waiting, apps, signInToWait } = messages
   if (person)
     return waitingNote({
       text: waiting(apps[app.id].name),
-      refreshPath: appPath(app, since),
-      startedAt: since,
+      refreshPath: appPath(app, waitingSince),
+      startedAt: waitingSince,
       connected,
     })
   const path = `/login?return=${encodeURIComponent(appPath(app))}`
@@ -59,15 +59,15 @@ function waitingOrSignIn(app: App, { person, since, connected }: ConnectView): F
 
 function obstacle(
   app: App,
-  verdict: Exclude<Verdict, { kind: 'works' }>,
+  support: Exclude<AppSupport, { kind: 'works' }>,
   { isOwner, port }: ConnectView,
 ): Fragment {
   const { name } = messages.apps[app.id]
-  if (verdict.kind === 'address') {
-    return html`<p class="needs"><strong>${messages.reasons[verdict.reason](name)}</strong></p>
+  if (support.kind === 'url') {
+    return html`<p class="needs"><strong>${messages.reasons[support.reason](name)}</strong></p>
       ${publicAddressGuide(port)}`
   }
-  const list = html`<code>${verdict.callbacks.join(' ')}</code>`
+  const list = html`<code>${support.callbacks.join(' ')}</code>`
   const link = (text: string) => html`<a href="/account/service#callbacks">${text}</a>`
   return html`<p class="needs">
     <strong>${messages.reasons.setting(name)}</strong>

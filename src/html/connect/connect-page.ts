@@ -20,7 +20,7 @@ export function connectPage(view: ConnectView): Fragment {
   const head = html`<script type="module" src="${assets().copy.path}"></script>
     <script type="module" src="${assets().connect.path}"></script>`
   return layout(
-    { title, person, head },
+    { title, person, current: 'agents', head },
     html`${noticeBox(notice)}
       <div class="connect">
         ${app && html`<p class="back-link"><a href="/connect">${messages.allApps}</a></p>`}

@@ -1,7 +1,7 @@
 import type { Notice } from '../../text/notice.ts'
 import type { Person } from '../parts/person.ts'
 import type { App } from './apps.ts'
-import type { Reachability } from './verdict.ts'
+import type { Reachability } from './app-support.ts'
 import type { ConnectedAgent } from './waiting.ts'
 
 export type ConnectView = Reachability & {
@@ -14,7 +14,7 @@ export type ConnectView = Reachability & {
   /** The chosen app. */
   app?: App | undefined
   /** When the person began to wait for it, in milliseconds. */
-  since: number
+  waitingSince: number
   /** The newest agent that was approved since then. */
   connected?: ConnectedAgent | undefined
 }

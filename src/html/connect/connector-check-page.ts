@@ -3,7 +3,7 @@ import { isLoopbackHost } from '../../config/loopback-host.ts'
 import { appPath, briefReason } from './app-list.ts'
 import { APPS } from './apps.ts'
 import { checkForm } from './check-form.ts'
-import { type Reachability, verdictOf } from './verdict.ts'
+import { type Reachability, appSupport } from './app-support.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
@@ -33,14 +33,14 @@ export function connectorCheckPage(view: ConnectorCheckView): Fragment {
   const hasPassed = steps.every(({ outcome }) => outcome === 'ok')
   const title = hasPassed ? messages.works : messages.fails
   return layout(
-    { title, person },
+    { title, person, current: 'agents' },
     html`<div class="connect">
       <h1>${title}</h1>
       <p class="lead">${hasPassed ? successText(baseUrl) : messages.failedStep}</p>
       <ol class="outcomes">
         ${steps.map(stepRow)}
       </ol>
-      ${verdicts(view, hasPassed)}
+      ${appSupportList(view, hasPassed)}
       <div class="button-row">
         ${checkForm(person, messages.again)}
         <a class="button quiet" href="/connect">${messages.toGuides}</a>
@@ -50,20 +50,20 @@ export function connectorCheckPage(view: ConnectorCheckView): Fragment {
 }
 
 /** What the result means for each app: what it needs beside a connector that works. */
-function verdicts(service: Reachability, hasPassed: boolean): Fragment {
+function appSupportList(service: Reachability, hasPassed: boolean): Fragment {
   const { apps } = allMessages.connect
   return html`<section aria-labelledby="verdicts-heading">
-    <h2 id="verdicts-heading">${messages.verdicts.heading}</h2>
+    <h2 id="verdicts-heading">${messages.appSupport.heading}</h2>
     <ul class="verdicts">
       ${APPS.map((app) => {
-        const verdict = verdictOf(app, service)
+        const support = appSupport(app, service)
         const { name } = apps[app.id]
-        const look = verdict.kind === 'works' && hasPassed ? OUTCOMES.ok : OUTCOMES.failed
-        const text = hasPassed ? messages.verdicts.works : messages.verdicts.failed
+        const look = support.kind === 'works' && hasPassed ? OUTCOMES.ok : OUTCOMES.failed
+        const text = hasPassed ? messages.appSupport.works : messages.appSupport.failed
         return html`<li class="${look.className}">
           <span class="outcome" aria-hidden="true">${look.symbol}</span>
           <p>
-            <a href="${appPath(app)}">${name}</a>: ${verdict.kind === 'works' ? text : briefReason(verdict)}
+            <a href="${appPath(app)}">${name}</a>: ${support.kind === 'works' ? text : briefReason(support)}
           </p>
         </li>`
       })}

@@ -2,6 +2,7 @@ import { html } from '../html.ts'
 import type { FailureCode } from '../../failure.ts'
 import { redirectTarget } from '../../oauth/redirect-uri.ts'
 import type { Fragment } from '../fragment.ts'
+import { problemBox } from '../parts/problem-box.ts'
 import { layout } from '../shell/layout.ts'
 import { allMessages } from '../messages/messages.ts'
 import { translated } from '../messages/sentences.ts'
@@ -23,10 +24,8 @@ export type AuthorizationStopped = {
 
 /** The page for an authorization request that was denied or is invalid. */
 export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragment {
-  const { redirectTo, linkTo } = stopped
-  const title = messages.titles[stopped.hasUnknownReturn ? 'invalid_redirect_uri' : stopped.code]
-  const detail = translated(stopped.detail)
-  const code = html`<p class="hint">${messages.appRequestError.code} <code>${stopped.error}</code></p>`
+  const { redirectTo, hasUnknownReturn } = stopped
+  const title = messages.titles[hasUnknownReturn ? 'invalid_redirect_uri' : stopped.code]
   return layout(
     {
       title,
@@ -36,31 +35,38 @@ export function authorizationStoppedPage(stopped: AuthorizationStopped): Fragmen
           ? undefined
           : html`<meta http-equiv="refresh" content="0;url=${redirectTo}" />`,
     },
-    html`<section class="panel">
-      <h1>${title}</h1>
-      ${stopped.hasUnknownReturn ? html`<p>${messages.appRequestError.unknownReturn}</p>` : html`<p dir="auto">${detail}</p>`}
-      ${!stopped.hasUnknownReturn && code} ${nextStep(redirectTo, linkTo)}
-      ${
-        stopped.hasUnknownReturn &&
-        html`${code}
-          <p class="hint" dir="auto">${detail}</p>`
-      }
-    </section>`,
+    problemBox({ icon: 'agents', title, ...explanation(stopped), ...nextStep(stopped) }),
   )
 }
 
-function nextStep(redirectTo: string | undefined, linkTo: string | undefined): Fragment {
+const texts = messages.appRequestError
+
+/** In words for a person, where there are any, with those of the protocol for the app's developer. */
+function explanation({ code, error, detail, hasUnknownReturn, linkTo }: AuthorizationStopped) {
+  const isUnknown = code === 'invalid_client' && linkTo === undefined
+  const ours = hasUnknownReturn ? texts.unknownReturn : isUnknown ? texts.unknownApp : undefined
+  const errorCode = html`${texts.code} <code>${error}</code>`
+  return {
+    text: ours ?? translated(detail),
+    details: ours
+      ? html`<details>
+          <summary>${texts.forDeveloper}</summary>
+          <p class="hint" dir="auto">${translated(detail)}</p>
+          <p class="hint">${errorCode}</p>
+        </details>`
+      : html`<p class="hint">${errorCode}</p>`,
+  }
+}
+
+function nextStep({ redirectTo, linkTo }: AuthorizationStopped): { advice?: Fragment; next: Fragment } {
   if (redirectTo !== undefined)
-    return html`<p class="button-row">
-      <a class="button main" href="${redirectTo}">${messages.appRequestError.back}</a>
-    </p>`
+    return { next: html`<a class="button main" href="${redirectTo}">${texts.back}</a>` }
+  const advice = html`${texts.advice}`
   if (linkTo === undefined)
-    return html`<p>${messages.appRequestError.advice}</p>
-      <p><a href="/queue">${messages.toQueue}</a></p>`
+    return { advice, next: html`<a class="button quiet" href="/queue">${messages.toQueue}</a>` }
   const host = html`<strong><bdi dir="ltr">${redirectTarget(linkTo).host}</bdi></strong>`
-  return html`<p>${messages.appRequestError.advice}</p>
-    <p>${messages.appRequestError.leads(host)}</p>
-    <p class="button-row">
-      <a class="button quiet" href="${linkTo}" rel="noreferrer">${messages.appRequestError.follow}</a>
-    </p>`
+  return {
+    advice: html`${advice} ${texts.leads(host)}`,
+    next: html`<a class="button quiet" href="${linkTo}" rel="noreferrer">${texts.follow}</a>`,
+  }
 }

@@ -1,10 +1,10 @@
 import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
-import { shorten } from '../../text/shorten.ts'
+import { truncate } from '../../text/truncate.ts'
 import { displayName, hasDisplayName } from '../parts/agent-name.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 import { allMessages } from '../messages/messages.ts'
 import { withBreaks } from '../parts/with-breaks.ts'
 import { switchAccountForm } from './switch-account-form.ts'
@@ -79,7 +79,7 @@ function headline(view: ConsentView): Fragment {
 
 /** The name that the client claims; a long one can't push the rest of the page away. */
 function quotedName({ clientName }: ConsentView): Fragment {
-  return messages.quoted(html`<bdi>${shorten(displayName(clientName), MAX_NAME)}</bdi>`)
+  return messages.quoted(html`<bdi>${truncate(displayName(clientName), MAX_NAME)}</bdi>`)
 }
 
 /** Whether the person approved this client, or another one at the same host, before. */
@@ -88,7 +88,7 @@ function acquaintanceNote({ acquaintance, isOwnExtension, redirectTarget, now }:
   const { approvedBefore, staysPaused, staysSuggesting, hostBefore, isNew } = messages.acquaintance
   switch (acquaintance.kind) {
     case 'approved':
-      return html`<p class="hint">${approvedBefore(instant(acquaintance.firstAt, now))}</p>
+      return html`<p class="hint">${approvedBefore(relativeTime(acquaintance.firstAt, now))}</p>
         ${acquaintance.pausedAt !== null && html`<p class="remark">${staysPaused((text) => html`<a href="/agents">${text}</a>`)}</p>`}
         ${acquaintance.suggestsSince !== null && html`<p class="remark">${staysSuggesting}</p>`}`
     case 'host':
@@ -108,7 +108,7 @@ function identityNote(view: ConsentView): Fragment {
 function identityText(view: ConsentView): Fragment {
   if (isLocalProgram(view)) return html`${messages.localClaim}`
   if (view.publisher !== null) return publisherText(view, view.publisher)
-  const when = view.registeredAt === null ? '' : instant(view.registeredAt, view.now)
+  const when = view.registeredAt === null ? '' : relativeTime(view.registeredAt, view.now)
   return hasDisplayName(view.clientName) ? messages.named(quotedName(view), when) : messages.unnamed(when)
 }
 

@@ -1,18 +1,18 @@
 import { html } from '../html.ts'
-import { COLOURS, type Colour, type Highlight } from '../../queue/highlights/highlight.ts'
+import { COLOURS, type Colour, type Highlight, MAX_NOTE_LENGTH } from '../../queue/highlights/highlight.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import { agentAvatar } from '../parts/agent-avatar.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 
 const messages = allMessages.highlights
 
 /** Who made a highlight and when, after the name of its colour. */
 export function highlightByline({ createdBy, createdAt, colour }: Highlight, now: number): Fragment {
   const { kind, agent } = createdBy
-  const when = instant(createdAt, now)
+  const when = relativeTime(createdAt, now)
   const who = agent
     ? messages.madeByAgent(
         html`<span class="agent">${agentAvatar(agent.name)} ${agentName(agent.name)}</span>`,
@@ -21,7 +21,11 @@ export function highlightByline({ createdBy, createdAt, colour }: Highlight, now
     : kind === 'service'
       ? messages.madeByImport(when)
       : messages.madeByYou(when)
-  return html`<p class="caption"><span class="colour-name">${messages.colours[colour]}</span> ${who}</p>`
+  return html`<p class="caption">${colourName(colour)} ${who}</p>`
+}
+
+export function colourName(colour: Colour): Fragment {
+  return html`<span class="colour-name">${messages.colours[colour]}</span>`
 }
 
 /** A choice of colour, as radio buttons. */
@@ -46,4 +50,11 @@ export function colourChoice(chosen: Colour, idPrefix: string): Fragment {
 /** The colour of this name in a form that was sent, or the usual one. */
 export function colourOf(sent: string | undefined): Colour {
   return COLOURS.find((colour) => colour === sent) ?? COLOURS[0]
+}
+
+export function noteField(id: string, note: string): Fragment {
+  return html`<div class="field">
+    <label for="${id}">${messages.optionalNote}</label>
+    <textarea${attributes({ id, name: 'note', dir: 'auto', maxlength: MAX_NOTE_LENGTH, rows: 2 })}>${note}</textarea>
+  </div>`
 }

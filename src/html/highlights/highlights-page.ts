@@ -1,23 +1,30 @@
 import { html } from '../html.ts'
 import { OWN } from '../../queue/highlights/all-highlights.ts'
 import { COLOURS, type Highlight } from '../../queue/highlights/highlight.ts'
+import { byPosition } from '../../queue/highlights/highlights.ts'
 import type { Agent } from '../../queue/model/actor.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
+import type { Notice } from '../../text/notice.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import { displayName } from '../parts/agent-name.ts'
+import { exportPath } from '../items/queue-path.ts'
+import { itemPath } from '../items/item-path.ts'
 import { attributes } from '../parts/attributes.ts'
+import { noticeArea, noticeWithUndo } from '../parts/notice.ts'
+import { pager } from '../parts/pager.ts'
 import type { Person } from '../parts/person.ts'
 import { emptyBox } from '../parts/empty-box.ts'
-import { preloadedTypeface } from '../parts/preloaded-typeface.ts'
+import { fontPreloadLinks } from '../parts/font-preload-links.ts'
 import { layout } from '../shell/layout.ts'
 import { emptyState } from './empty-state.ts'
+import { highlightActsForm } from './highlight-acts.ts'
 import { highlightCards } from './highlight-cards.ts'
 import { HIGHLIGHTS_PATH, type HighlightQuery, highlightsPath, REVIEW_PATH } from './highlights-path.ts'
 
 const messages = allMessages.highlights
-/** So few are seen at a glance. */
-const MIN_TO_REVIEW = 5
+/** Fewer are seen at a glance, and need no review. */
+const MIN_TO_REVIEW = 2
 
 export type HighlightsPageView = {
   person: Person
@@ -27,41 +34,57 @@ export type HighlightsPageView = {
   /** The items of the highlights, by id, and the one that the list keeps to. */
   items: Map<string, Item>
   agents: Agent[]
+  /** Where this page and the next one start. */
+  after: string | undefined
   next: string | undefined
+  notice: Notice | undefined
 }
 
-/** All highlights, the newest first, with what narrows them. */
+/** All highlights, those of articles with new ones first, with what narrows them. */
 export function highlightsPage(view: HighlightsPageView): Fragment {
-  const { person, now, query, highlights, items, next } = view
+  const { person, now, query, highlights, items, after, next, notice } = view
+  const returnTo = highlightsPath(query, after)
   const isNarrowed = Object.values(query).some(Boolean)
   const item = items.get(query.item ?? '')
   const content =
     highlights.length === 0 && !isNarrowed
       ? emptyState()
       : html`${filterForm(view)}
-        ${isNarrowed && html`<p class="narrowed">${item && messages.page.ofItem(html`<strong dir="auto">${titleOf(item)}</strong>`)} <a href="${HIGHLIGHTS_PATH}">${messages.page.clear}</a></p>`}
+        ${isNarrowed && html`<p class="narrowed">${item && messages.page.ofItem(html`<a href="${itemPath(item.id)}"><bdi>${titleOf(item)}</bdi></a>`)} <a href="${HIGHLIGHTS_PATH}">${messages.page.clear}</a></p>`}
         ${highlights.length === 0 ? emptyBox({ icon: 'highlighter', title: messages.page.none }) : highlightCards(byItem(highlights), items, now)}
-        ${next !== undefined && html`<p class="pager"><a class="button quiet" rel="next" href="${highlightsPath(query, next)}">${messages.page.older}</a></p>`}`
+        ${pager(messages.page.pages, {
+          newest: after && highlightsPath(query),
+          older: next && highlightsPath(query, next),
+        })}
+        ${highlightActsForm(person.formToken, returnTo)}`
   return layout(
     {
       title: messages.title,
       person,
       current: 'highlights',
-      head: preloadedTypeface(),
+      head: fontPreloadLinks(),
     },
-    html`<div class="highlights-page">
-      <div class="page-head">
-        <h1>${messages.title}</h1>
-        ${highlights.length > MIN_TO_REVIEW && html`<a class="button quiet" href="${REVIEW_PATH}">${messages.page.review}</a>`}
-      </div>
-      ${content}
-    </div>`,
+    html`${noticeArea(noticeWithUndo(notice, person, { returnTo }))}
+      <div class="highlights-page">
+        <div class="page-head">
+          <h1>${messages.title}</h1>
+          ${
+            highlights.length > 0 &&
+            html`<div class="button-row">
+              ${highlights.length > MIN_TO_REVIEW && html`<a class="button quiet" href="${REVIEW_PATH}">${messages.page.review}</a>`}
+              <a class="button quiet" href="${exportPath({ state: 'all' })}">${allMessages.exports.open}</a>
+            </div>`
+          }
+        </div>
+        ${content}
+      </div>`,
   )
 }
 
-/** Those of one item together, where its newest stands. */
+/** Groups the highlights of each item at the position of its newest one, in the order of the text. */
 function byItem(highlights: Highlight[]): Highlight[] {
-  return [...Map.groupBy(highlights, ({ itemId }) => itemId).values()].flat()
+  const groups = [...Map.groupBy(highlights, ({ itemId }) => itemId).values()]
+  return groups.flatMap((group) => group.sort(byPosition))
 }
 
 type Option = { value: string; label: string }

@@ -1,14 +1,15 @@
 import { html } from '../html.ts'
 import type { Change, RecordedItem, SearchChange } from '../../queue/history/change.ts'
 import type { SearchFields } from '../../queue/saved-searches/saved-search.ts'
-import { type ByType, type FieldIn, fieldsIn, type UserField, valueBy } from '../../queue/model/fields.ts'
+import { type ByType, valueBy } from '../../queue/model/field-views.ts'
+import { type FieldIn, fieldsIn, type UserField } from '../../queue/model/fields.ts'
 import { undoableFieldsOf } from '../../queue/history/change-part.ts'
 import type { UndoneAct } from '../../queue/history/undone-acts.ts'
 import type { Fragment } from '../fragment.ts'
 import { FIELD_VALUES } from '../items/field-values.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { day } from '../parts/instant.ts'
-import { shorten } from '../../text/shorten.ts'
+import { truncate } from '../../text/truncate.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.fields
@@ -87,7 +88,7 @@ function sentenceOn(name: UserField, { after }: Change): Fragment | string {
 
 /** The beginning of what a person or an agent wrote. */
 function quoted(text: string): Fragment {
-  return messages.quoted(html`<bdi>${shorten(text, MAX_SHOWN)}</bdi>`)
+  return messages.quoted(html`<bdi>${truncate(text, MAX_SHOWN)}</bdi>`)
 }
 
 /** What a saved search was and became; of a new or removed one, its query. */

@@ -1,11 +1,14 @@
 import { html } from '../html.ts'
+import type { Actor } from '../../queue/model/actor.ts'
 import type { ActSize } from '../../queue/history/count-acts.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
+import { agentAvatar } from '../parts/agent-avatar.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
-import { timeOfDay } from '../parts/instant.ts'
+import { icon } from '../parts/icon.ts'
 import { changeListItem, type HistoryRow, type ChangeViewOptions } from './change-list-item.ts'
+import { rowTime } from './row-time.ts'
 import { undoButton } from './undo-button.ts'
 
 const messages = allMessages.history
@@ -31,11 +34,11 @@ export function actListItem(rows: ShownAct, options: ChangeViewOptions): Fragmen
   const { act, at } = rows[0]!.change
   const rest = size - rows.length
   return html`<li class="act" id="act-${act}">
-    ${timeOfDay(at, options.person.timeZone)}
+    ${rowTime(at, options)}
     <details>
-      <summary>${summaryOf(rows, options)}</summary>
+      <summary>${summaryOf(rows, options)} ${icon('chevron')}</summary>
       <ol>
-        ${rows.map((row) => changeListItem(row, options))}
+        ${rows.map((row) => changeListItem(row, { ...options, showsActor: false, timeAbove: at }))}
       </ol>
       ${rest > 0 && html`<p class="hint">${messages.notShown(allMessages.formats.count(rest))}</p>`}
     </details>
@@ -46,12 +49,16 @@ export function actListItem(rows: ShownAct, options: ChangeViewOptions): Fragmen
 /** What the act did, such as `Claude tagged 12 items`. */
 function summaryOf(rows: ShownAct, options: ChangeViewOptions): Fragment {
   const { action, actor } = rows[0]!.change
-  const name = actor.agent ? agentName(actor.agent.name) : messages.people[actor.kind]
-  const who = html`<strong ${attributes({ class: actor.agent ? 'agent' : undefined })}>${name}</strong>`
   const isOneKind = sizesOf(rows, options).length === 1
   const sentence = (isOneKind && messages.acts[action]) || messages.changedTogether
   const count = allMessages.formats.count(countOf(rows, options))
-  return html`${sentence(who, count, actor.kind === 'person')}`
+  return html`${sentence(whoDid(actor), count, actor.kind === 'person')}`
+}
+
+/** Who did something, at the beginning of a sentence. */
+export function whoDid({ agent, kind }: Actor): Fragment {
+  const name = agent ? html`${agentAvatar(agent.name)}${agentName(agent.name)}` : messages.people[kind]
+  return html`<strong ${attributes({ class: agent ? 'agent' : undefined })}>${name}</strong>`
 }
 
 /** How many changes the act has of each action, among those that match the page's filter, shown or not. */

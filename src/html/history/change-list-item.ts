@@ -10,13 +10,15 @@ import type { UndoPlan } from '../../queue/undo/plan-undo.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
 import type { Person } from '../parts/person.ts'
+import { agentAvatar } from '../parts/agent-avatar.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { savedSearchPath } from '../items/saved-search-path.ts'
-import { shorten } from '../../text/shorten.ts'
+import { truncate } from '../../text/truncate.ts'
 import { agentPath } from '../parts/agent-path.ts'
-import { timeOfDay } from '../parts/instant.ts'
 import { allMessages } from '../messages/messages.ts'
 import { changeFields } from './change-fields.ts'
+import { changeQuotes } from './change-quotes.ts'
+import { rowTime } from './row-time.ts'
 import { undoButton } from './undo-button.ts'
 import {
   changeDescriptionText,
@@ -51,6 +53,8 @@ export type ChangeViewOptions = {
   actSizes?: Map<number, ActSize[]> | undefined
   /** Undos that the row of what they undid takes back, so that one act has one button. */
   undosOfShownChanges?: ReadonlySet<number> | undefined
+  /** The time that the row above shows. */
+  timeAbove?: number | undefined
 }
 
 /** The id of the sentence that explains why a row says what was read before. */
@@ -58,31 +62,34 @@ export const READING_HINT = 'reading-hint'
 
 const messages = allMessages.history
 /** Characters of an item's title. */
-const MAX_TITLE_LENGTH = 80
+export const MAX_TITLE_LENGTH = 80
 
 /** One change: when, who, what, why, and a button that undoes it. */
 export function changeListItem(row: HistoryRow, options: ChangeViewOptions): Fragment {
   const { change, item } = row
   const isUndone = change.undoneBy !== null
   return html`<li class="change${isUndone ? ' undone' : ''}" id="change-${change.sequence}">
-    ${timeOfDay(change.at, options.person.timeZone)}
+    ${rowTime(change.at, options)}
     <div class="change-text">
-      <p class="did">
-        <strong>${changeDescription(change, row.undone)}</strong>
-        ${options.showsActor && messages.by(actorOf(change))}${undoneDescription(change, row.undone)}
-        ${change.acceptedAt !== null && html`<span class="hint">${messages.accepted}</span>`}
-      </p>
-      ${options.showsItem && html`<p class="of-item">${itemLink(change, item)}</p>`}
-      ${changeFields(change, row.undone)} ${reasonOf(change)} ${afterReadingNote(row)}
-      ${undoneInPartNote(change)} ${blockedNote(row)}
+      <div class="did-line">
+        <p class="did">
+          <strong>${changeDescription(change, row.undone)}</strong>
+          ${options.showsActor && messages.by(actorOf(change, true))}${undoneDescription(change, row.undone)}
+          ${change.acceptedAt !== null && html`<span class="hint">${messages.accepted}</span>`}
+        </p>
+        ${options.showsItem && html`<p class="of-item">${itemLink(change, item)}</p>`}
+      </div>
+      ${changeQuotes(change, item)} ${changeFields(change, row.undone)} ${reasonOf(change)}
+      ${afterReadingNote(row)} ${undoneInPartNote(change)} ${blockedNote(row)}
     </div>
     ${undoControls(row, options)}
   </li>`
 }
 
-function actorOf({ actor }: Change): Fragment | string {
+function actorOf({ actor }: Change, hasMark = false): Fragment | string {
   if (!actor.agent) return actor.kind === 'person' ? allMessages.shell.you : messages.service
-  return html`<a class="agent" href="${agentPath(actor.agent.id)}">${agentName(actor.agent.name)}</a>`
+  const { id, name } = actor.agent
+  return html`<a class="agent" href="${agentPath(id)}">${hasMark && agentAvatar(name)}${agentName(name)}</a>`
 }
 
 /** An item by its title, linked while it exists; a saved search by its name, linked to what it finds. */
@@ -104,7 +111,7 @@ function reasonOf({ after }: Change): Fragment | undefined {
 function afterReadingNote({ change, lastReadItem: read }: HistoryRow): Fragment | undefined {
   if (change.afterReading === null) return undefined
   const title = read
-    ? html`<a href="/queue/items/${read.id}"><bdi>${shorten(titleOf(read), MAX_TITLE_LENGTH)}</bdi></a>`
+    ? html`<a href="/queue/items/${read.id}"><bdi>${truncate(titleOf(read), MAX_TITLE_LENGTH)}</bdi></a>`
     : messages.goneItem
   return html`<p class="after-reading" aria-describedby="${READING_HINT}">${messages.afterReading(title)}</p>`
 }
@@ -156,7 +163,7 @@ function undoControls(
       ? undefined
       : html`<div class="undoing"><span class="state">${messages.undone}</span></div>`
   }
-  const title = shorten(titleOfChangedItem(change, item), MAX_TITLE_LENGTH)
+  const title = truncate(titleOfChangedItem(change, item), MAX_TITLE_LENGTH)
   const form = (sequence: number, label: string) =>
     undoButton({
       person,

@@ -3,22 +3,21 @@ import { dayIn, type TimeZone, UTC } from '../../text/time-zone.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import { emptyBox } from '../parts/empty-box.ts'
+import { type Pages, pager } from '../parts/pager.ts'
 import { type HistoryRow, type ChangeViewOptions, READING_HINT } from './change-list-item.ts'
 import { groupedChanges } from './successive-acts.ts'
 
 const messages = allMessages.history
 
-export type ChangeListView = ChangeViewOptions & {
-  now: number
-  rows: HistoryRow[]
-  /** The addresses of older changes and of the newest ones; undefined where there are none. */
-  older: string | undefined
-  newest: string | undefined
-  /** Shown if there are no changes. */
-  emptyText: string
-  emptyHint?: string | undefined
-  emptyNext?: Fragment | undefined
-}
+export type ChangeListView = ChangeViewOptions &
+  Pages & {
+    now: number
+    rows: HistoryRow[]
+    /** Shown if there are no changes. */
+    emptyText: string
+    emptyHint?: string | undefined
+    emptyNext?: Fragment | undefined
+  }
 
 /** Changes by day of the person's time zone, newest first. */
 export function changeList(view: ChangeListView): Fragment {
@@ -41,7 +40,7 @@ export function changeList(view: ChangeListView): Fragment {
             </section>`,
         )
   }
-  ${pager(view)}`
+  ${pager(messages.pages, view)}`
 }
 
 /** Where one undo did not cover all of a change, each undo has its own button. */
@@ -59,12 +58,4 @@ function dayTitle(day: number, now: number, timeZone: TimeZone): string {
   if (day === today) return messages.today
   if (day === dayIn(timeZone, today - 1).start) return messages.yesterday
   return allMessages.formats.day(day, timeZone)
-}
-
-function pager({ older, newest }: ChangeListView): Fragment | undefined {
-  if (older === undefined && newest === undefined) return undefined
-  return html`<nav class="pager" aria-label="${messages.pages}">
-    ${newest !== undefined && html`<a class="button quiet" href="${newest}">← ${messages.newest}</a>`}
-    ${older !== undefined && html`<a class="button quiet older" rel="next" href="${older}">${messages.older} →</a>`}
-  </nav>`
 }

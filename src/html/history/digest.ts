@@ -1,17 +1,23 @@
 import { html } from '../html.ts'
 import type { ActionCount, Digest } from '../../queue/history/activity.ts'
+import { isReadingProgress } from '../../queue/history/reading-progress.ts'
 import type { Fragment } from '../fragment.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { agentPath } from '../parts/agent-path.ts'
+import { ownBrowser } from '../parts/own-browser.ts'
 import { allMessages } from '../messages/messages.ts'
 import { doneTitle } from './change-description.ts'
 
 const messages = allMessages.history
 const MAX_AGENTS = 3
 
-/** A sentence on what agents did since yesterday, with links; undefined if they did nothing. */
-export function digestSummary({ actionCounts, isComplete: isWhole }: Digest): Fragment | undefined {
-  const agents = [...Map.groupBy(actionCounts.filter(isReported), ({ agent }) => agent.id).values()]
+/**
+ * A sentence on what agents did since yesterday, with links; undefined if they did nothing. What the person did with the
+ * service's own extension is left out.
+ */
+export function digestSummary({ actionCounts, isComplete }: Digest): Fragment | undefined {
+  const counts = actionCounts.filter((count) => isReported(count) && ownBrowser(count.agent) === undefined)
+  const agents = [...Map.groupBy(counts, ({ agent }) => agent.id).values()]
   if (agents.length === 0) return undefined
   const shown = agents.slice(0, MAX_AGENTS)
   const rest = agents.length - shown.length
@@ -23,16 +29,15 @@ export function digestSummary({ actionCounts, isComplete: isWhole }: Digest): Fr
   return html`<p class="digest">
     ${messages.digest.sinceYesterday}
     ${shown.map(one)}${rest > 0 && html`; <a href="/agents">${messages.digest.otherAgents(rest)}</a>`}${
-      !isWhole && html` ${messages.digest.andMore}`
+      !isComplete && html` ${messages.digest.andMore}`
     }.
   </p>`
 }
 
 type Counted = Pick<ActionCount, 'action' | 'count'>
 
-/** Progress is saved every few seconds while somebody reads. */
 function isReported({ action }: Counted): boolean {
-  return action !== 'set-progress'
+  return !isReadingProgress(action)
 }
 
 /** What one agent did, such as `removed 2, saved 4`: what may have to be undone first, since a narrow line ends soon. */

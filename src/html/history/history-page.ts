@@ -2,14 +2,13 @@ import { html } from '../html.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import type { Agent } from '../../queue/model/actor.ts'
 import type { Fragment } from '../fragment.ts'
-import { filterForm, type HistoryFilter } from './filter-form.ts'
-import { UTC } from '../../text/time-zone.ts'
+import { filterMenus, type HistoryFilter } from './filter-menus.ts'
 import { timeZoneScript } from './time-zone-script.ts'
 import { changeList, type ChangeListView } from './change-list.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { nextStep } from '../parts/empty-box.ts'
-import { noticeBox, noticeWithUndo } from '../parts/notice.ts'
+import { noticeArea, noticeBox, noticeWithUndo } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { Notice } from '../../text/notice.ts'
 
@@ -46,19 +45,21 @@ export function historyPage(view: HistoryView): Fragment {
   const emptyText = isFiltered ? messages.none : messages.noneYet
   const emptyNext = isFiltered ? nextStep('/history', messages.showAllActivity) : undefined
   const emptyHint = isFiltered ? undefined : messages.noneYetHint
-  const { timeZone = UTC } = person
+  const { timeZone } = person
   const title = item && html`<a href="/queue/items/${item.id}"><bdi>${titleOf(item)}</bdi></a>`
   return layout(
     { title: messages.title, person, current: item ? 'queue' : 'activity', head: timeZoneScript() },
-    html`${historyNotice(view)}
-      <div class="agents history" data-zone="${timeZone}">
+    html`${noticeArea(historyNotice(view))}
+      <div class="agents history" data-zone="${timeZone ?? ''}">
         <div class="page-head">
-          <h1>${messages.title}</h1>
+          <div class="page-line">
+            <h1>${messages.title}</h1>
+            ${filterMenus({ path: '/history', filter, agents })}
+          </div>
           <p class="lead">
-            ${title ? messages.ofItem(title) : messages.lead} ${timeZone === UTC && messages.inUtc}
+            ${title ? messages.ofItem(title) : messages.lead} ${timeZone === undefined && messages.inUtc}
           </p>
         </div>
-        ${filterForm({ path: '/history', filter, agents })}
         ${changeList({ ...history, person, now, emptyText, emptyHint, emptyNext, showsActor: true, showsItem: !item, showsAllActions: !filter.action })}
       </div>`,
   )

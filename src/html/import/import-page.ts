@@ -5,9 +5,9 @@ import type { Fragment } from '../fragment.ts'
 import { html } from '../html.ts'
 import { allMessages } from '../messages/messages.ts'
 import { translated } from '../messages/sentences.ts'
-import { attributes } from '../parts/attributes.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { noticeBox } from '../parts/notice.ts'
+import { radioCards } from '../parts/radio-cards.ts'
 import type { Person } from '../parts/person.ts'
 import { remoteImportSection } from './remote-import.ts'
 import { layout } from '../shell/layout.ts'
@@ -44,7 +44,7 @@ export function importPage(view: ImportView): Fragment {
     html`${noticeBox(notice)}
       <div class="account-page">
         <header>
-          <p><a href="/import">${messages.back}</a></p>
+          <p class="back-link"><a href="/import">${messages.back}</a></p>
           <h1>${messages.of(html`<bdi>${shown.fileName}</bdi>`)}</h1>
           <p class="lead">${formatTitle} · ${messages.states[shown.state]}</p>
           ${shown.message !== null && html`<p class="notice mistake" role="alert">${translated(shown.message)}</p>`}
@@ -114,7 +114,7 @@ function waitingRow({ title, url, tags, folders }: WaitingRow): Fragment {
 function choices({ person, import: shown, transitions }: ImportView): Fragment {
   const { counts } = shown
   const { options } = messages
-  return html`<form class="import-options" method="post" action="/import/${shown.id}">
+  return html`<form class="fields" method="post" action="/import/${shown.id}">
     ${formTokenField(person.formToken)}
     ${counts.inFolders > 0 && choice('folders', options.folders, { labels: options.folderChoices, chosen: shown.options.folders })}
     ${counts.unclear > 0 && choice('unclear', options.unclear(counts.unclear), { labels: options.unclearChoices, chosen: shown.options.unclear })}
@@ -141,21 +141,8 @@ function choice<Name extends string>(
   legend: string,
   { labels, chosen }: { labels: Record<Name, string>; chosen: Name },
 ): Fragment {
-  return html`<fieldset>
-    <legend>${legend}</legend>
-    ${(Object.keys(labels) as Name[]).map(
-      (value) =>
-        html`<label class="choice"
-          ><input
-            type="radio"
-            name="${name}"
-            value="${value}"
-            ${attributes({ checked: value === chosen || undefined })}
-          />
-          ${labels[value]}</label
-        >`,
-    )}
-  </fieldset>`
+  const options = (Object.keys(labels) as Name[]).map((value) => ({ value, title: labels[value] }))
+  return radioCards({ name, legend, options, chosen })
 }
 
 function transitionButton(transition: ImportTransition): Fragment {

@@ -4,7 +4,7 @@ import type { Fragment } from '../fragment.ts'
 import { html } from '../html.ts'
 import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 
 const messages = allMessages.imports
 const { progress, result } = messages
@@ -24,7 +24,7 @@ export function importProgress(view: ProgressView, isMoving: boolean): Fragment 
   const waiting = state === 'running' || state === 'paused' ? counts.new + counts.known : 0
   return html`${(isMoving || state === 'paused') && bar(view)}
     ${isMoving && html`<p class="hint">${messages.goesOn}</p>`}
-    ${endedAt !== null && !isMoving && html`<p class="hint">${progress.ended(instant(endedAt, now))}</p>`}
+    ${endedAt !== null && !isMoving && html`<p class="hint">${progress.ended(relativeTime(endedAt, now))}</p>`}
     <ul class="tally">
       <li>${result.added(counts.added)} <span class="hint">${result.addedHint}</span></li>
       ${counts.merged > 0 && html`<li>${result.merged(counts.merged)} <span class="hint">${result.mergedHint}</span></li>`}

@@ -4,7 +4,7 @@ import type { Fragment } from '../fragment.ts'
 import { html } from '../html.ts'
 import { allMessages } from '../messages/messages.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 import { describedBy } from '../parts/field.ts'
 import { attributes } from '../parts/attributes.ts'
 import { noticeBox } from '../parts/notice.ts'
@@ -27,47 +27,47 @@ export function importsPage({ person, now, notice, imports }: ImportsView): Frag
           <h1>${messages.title}</h1>
           <p class="lead">${messages.lead}</p>
         </header>
-        <section aria-labelledby="from-file">
+        <div class="sections">
           <h2 id="from-file">${messages.fromFile}</h2>
-          <form class="upload" method="post" action="/import" enctype="multipart/form-data">
-            ${formTokenField(person.formToken)}
-            <div class="field">
-              <label for="file">${messages.file}</label>
-              <input
-                type="file"
-                id="file"
-                name="file"
-                required
-                ${attributes(describedBy(isWrong, 'file-hint'))}
-              />
-              <p class="hint" id="file-hint">${messages.hint}</p>
-            </div>
-            <button class="button main">${messages.upload}</button>
-          </form>
-          <p class="hint">
-            <strong>${messages.services}</strong><br />
-            ${messages.servicesText}
-          </p>
-        </section>
-        ${remoteLibraryForms(person.formToken, notice)} ${imports.length > 0 && earlier(imports, now)}
+          <div class="group">
+            <section aria-labelledby="from-file">${uploadForm(person.formToken, isWrong)}</section>
+          </div>
+          ${remoteLibraryForms(person.formToken, notice)} ${imports.length > 0 && earlier(imports, now)}
+        </div>
       </div>`,
   )
 }
 
+/** A file can be dropped on all of its field, whose own button and name are below the icon. */
+function uploadForm(formToken: string, isWrong: boolean): Fragment {
+  return html`<form class="upload" method="post" action="/import" enctype="multipart/form-data">
+      ${formTokenField(formToken)}
+      <div class="field">
+        <label class="icon-download" for="file">${messages.file}</label>
+        <input type="file" id="file" name="file" required ${attributes(describedBy(isWrong, 'file-hint'))} />
+        <p class="hint" id="file-hint">${messages.hint}</p>
+      </div>
+      <button class="button main">${messages.upload}</button>
+    </form>
+    <p class="hint"><strong>${messages.services}</strong> ${messages.servicesText}</p>`
+}
+
 function earlier(imports: Import[], now: number): Fragment {
-  return html`<section aria-labelledby="earlier">
-    <h2 id="earlier">${messages.earlier}</h2>
-    <ul class="rows">
-      ${imports.map(
-        ({ id, fileName, state, createdAt }) =>
-          html`<li>
-            <div>
-              <a class="name" href="/import/${id}"><bdi>${fileName}</bdi></a>
-              <p class="hint">${messages.states[state]} · ${instant(createdAt, now)}</p>
-            </div>
-          </li>`,
-      )}
-    </ul>
-    <p class="hint">${messages.retention}</p>
-  </section>`
+  return html`<h2 id="earlier">${messages.earlier}</h2>
+    <div class="group">
+      <section aria-labelledby="earlier">
+        <ul class="rows">
+          ${imports.map(
+            ({ id, fileName, state, createdAt }) =>
+              html`<li>
+                <div>
+                  <a class="name" href="/import/${id}"><bdi>${fileName}</bdi></a>
+                  <p class="hint">${messages.states[state]} · ${relativeTime(createdAt, now)}</p>
+                </div>
+              </li>`,
+          )}
+        </ul>
+        <p class="hint">${messages.retention}</p>
+      </section>
+    </div>`
 }

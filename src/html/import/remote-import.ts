@@ -1,4 +1,4 @@
-import type { Import, ImportSource } from '../../library/import.ts'
+import type { Import, RemoteSource } from '../../library/import.ts'
 import type { Notice } from '../../text/notice.ts'
 import type { Fragment } from '../fragment.ts'
 import { html } from '../html.ts'
@@ -6,14 +6,14 @@ import { allMessages } from '../messages/messages.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import { continueForm } from './remote-library-forms.ts'
 
-const { source: messages } = allMessages.imports
+const messages = allMessages.imports.remoteLibrary
 
 type Options = { formToken: string; notice: Notice | undefined; buttons: Fragment[] }
 
 /** How far the links of a remote library were read, and what can be done where that stopped. */
 export function remoteImportSection(
   { id, rowsTotal, state }: Import,
-  { name, address }: ImportSource,
+  { name, address }: RemoteSource,
   { formToken, notice, buttons }: Options,
 ): Fragment {
   return html`<section>

@@ -8,7 +8,7 @@ import { attributes } from '../parts/attributes.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
 
-const messages = allMessages.imports.source
+const messages = allMessages.imports.remoteLibrary
 
 /** The name of the form in a notice. */
 const FORM = 'service'
@@ -16,9 +16,8 @@ const FORM = 'service'
 /** A form for each kind of remote library. */
 export function remoteLibraryForms(formToken: string, notice: Notice | undefined): Fragment {
   const wrong = mistakeIn(notice)
-  return html`<section aria-labelledby="service">
-    <h2 id="service">${messages.heading}</h2>
-    <p>${messages.lead}</p>
+  return html`<h2 id="service">${messages.heading}</h2>
+    <p class="hint">${messages.lead}</p>
     <div class="folds">
       ${REMOTE_LIBRARIES.map((library) => {
         const own = wrong?.values?.['service'] === library.name ? wrong : undefined
@@ -42,8 +41,7 @@ export function remoteLibraryForms(formToken: string, notice: Notice | undefined
           </form>
         </details>`
       })}
-    </div>
-  </section>`
+    </div>`
 }
 
 /** The form that resumes an interrupted import. */

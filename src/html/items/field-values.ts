@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import type { ByType } from '../../queue/model/fields.ts'
+import type { ByType } from '../../queue/model/field-views.ts'
 import type { Fragment } from '../fragment.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { day } from '../parts/instant.ts'

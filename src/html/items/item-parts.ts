@@ -13,17 +13,12 @@ export function saverOf(item: Item): Fragment {
   >`
 }
 
+/** Why the agent that saved an item did so. */
 export function reasonOf(item: Item): Fragment | undefined {
   if (item.reason === null) return undefined
   return html`<p class="reason">
-    <span class="caption">${reasonLabel(item)}</span> <span dir="auto">${item.reason}</span>
+    <span class="caption">${allMessages.queue.card.reason}</span> <span dir="auto">${item.reason}</span>
   </p>`
-}
-
-/** The label of the reason, which names the agent that gave it. */
-function reasonLabel({ savedBy }: Item): Fragment | string {
-  const { reason, reasonBy } = allMessages.queue.card
-  return savedBy ? reasonBy(agentName(savedBy.name)) : reason
 }
 
 export function excerptOf(item: Item): Fragment | undefined {

@@ -1,40 +1,37 @@
 import { html } from '../html.ts'
 import { untagItem } from '../../queue/actions/untag-item.ts'
 import type { Item } from '../../queue/model/item.ts'
-import type { ListName } from '../../queue/model/states.ts'
-import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
-import { queuePath } from './queue-path.ts'
-import { tagName } from '../parts/tag-name.ts'
+import { tagPath } from './queue-path.ts'
+import { tagLabel } from '../parts/tag-label.ts'
 import type { TagColours } from '../../queue/tags/tag-colour.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.queue
 
-type Shown = { state: ListName; colours: TagColours | undefined }
-type TagFormOptions = { formToken: string; returnTo: string }
+type TagFormOptions = { formToken: string; returnTo: string; colours: TagColours | undefined }
 
 /** An item's tags: each links to the items that have it, with a button that removes it. */
-export function tagList(item: Item, use: TagFormOptions & Shown): Fragment | undefined {
+export function tagList(item: Item, use: TagFormOptions): Fragment | undefined {
   const canUntag = untagItem.isOffered(item)
-  return list(item, use, (tag) => (canUntag ? untagForm(item, tag, use) : undefined))
+  return list(item, use.colours, (tag) => (canUntag ? untagForm(item, tag, use) : undefined))
 }
 
 /** The same without buttons. */
-export function tagLinks(item: Item, shown: Shown): Fragment | undefined {
-  return list(item, shown, () => undefined)
+export function tagLinks(item: Item, colours: TagColours | undefined): Fragment | undefined {
+  return list(item, colours, () => undefined)
 }
 
 function list(
   item: Item,
-  { state, colours }: Shown,
+  colours: TagColours | undefined,
   after: (tag: string) => Fragment | undefined,
 ): Fragment | undefined {
   if (item.tags.length === 0) return undefined
   const one = (tag: string) => {
     return html`<li>
-      <a href="${queuePath({ filter: { state, tag }, limit: DEFAULT_PAGE })}">${tagName(tag, colours)}</a>
+      <a href="${tagPath(tag)}">${tagLabel(tag, colours)}</a>
       ${after(tag)}
     </li>`
   }

@@ -57,3 +57,8 @@ export function isNarrowed(filter: Filter): boolean {
 export function listName(filter: Filter): string {
   return isFiltered(filter) ? allMessages.queue.filtered.results : LIST_LABELS[filter.state]
 }
+
+/** The list of all items that have a tag. */
+export function tagPath(tag: string): string {
+  return queuePath({ filter: { state: 'all', tag }, limit: DEFAULT_PAGE })
+}

@@ -8,7 +8,12 @@ const [SMALL, LARGE] = SITE_ICON.sizes.map(({ width }) => width)
 
 /** The icon of a site in a row, in half its size, so that one file does for all screens. */
 export function rowIcon(site: string, name: string): Fragment {
-  return markup`<img src="${iconPath(site, name, SMALL)}" alt="" loading="lazy">`
+  return markup`<img src="${rowIconPath(site, name)}" alt="" loading="lazy">`
+}
+
+/** Where the icon of a site in a row is. */
+export function rowIconPath(site: string, name: string): string {
+  return iconPath(site, name, SMALL)
 }
 
 /** The icon of a site in the head of an item's page. */

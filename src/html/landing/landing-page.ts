@@ -2,6 +2,7 @@ import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import { connectSummary } from '../connect/connect-summary.ts'
+import { icon } from '../parts/icon.ts'
 import { noticeBox } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { Notice } from '../../text/notice.ts'
@@ -43,21 +44,34 @@ export function landingPage({ baseUrl, isSignUpOpen, notice }: LandingView): Fra
         <div class="hero">
           <h1>${messages.heading}</h1>
           <p class="lead">${messages.lead}</p>
-          <p>${mainLink(isSignUpOpen)}</p>
+          <p class="button-row">
+            ${mainLink(isSignUpOpen)}
+            <a class="button quiet" href="/connect">${messages.howAgentsConnect}</a>
+          </p>
           ${screenshot('queue', messages.screenshots.queue, { isFirst: true })}
         </div>
         <ol class="stories">
           ${messages.stories.map(
-            ({ screenshot: picture, title, text }) =>
+            ({ screenshot: name, title, text }) =>
               html`<li>
                 <div>
                   <h2>${title}</h2>
                   <p>${text}</p>
                 </div>
-                ${screenshot(picture, messages.screenshots[picture])}
+                ${screenshot(name, messages.screenshots[name])}
               </li>`,
           )}
         </ol>
+        <ul class="points">
+          ${messages.points.map(
+            ({ icon: name, title, text }) =>
+              html`<li>
+                ${icon(name)}
+                <h2>${title}</h2>
+                <p>${text}</p>
+              </li>`,
+          )}
+        </ul>
         <div class="closing">
           <h2>${messages.closing}</h2>
           <p>${connectSummary(baseUrl)}</p>

@@ -6,6 +6,7 @@ import { consent } from './english/consent.ts'
 import { exports } from './english/exports.ts'
 import { failures } from './english/failures.ts'
 import { fields } from './english/fields.ts'
+import { guide } from './english/guide.ts'
 import { highlights } from './english/highlights.ts'
 import { history } from './english/history.ts'
 import { imports } from './english/imports.ts'
@@ -39,6 +40,7 @@ export const english = {
   connect,
   consent,
   fields,
+  guide,
   highlights,
   history,
   imports,

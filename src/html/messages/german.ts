@@ -6,6 +6,7 @@ import { consent } from './german/consent.ts'
 import { exports } from './german/exports.ts'
 import { failures } from './german/failures.ts'
 import { fields } from './german/fields.ts'
+import { guide } from './german/guide.ts'
 import { highlights } from './german/highlights.ts'
 import { history } from './german/history.ts'
 import { imports } from './german/imports.ts'
@@ -40,6 +41,7 @@ export const german: typeof english = {
   connect,
   consent,
   fields,
+  guide,
   highlights,
   history,
   imports,

@@ -29,8 +29,16 @@ export function translated(text: string): string
 export function translated(text: string | undefined): string | undefined
 export function translated(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  const known = text.length > MAX_LENGTH ? undefined : sentences[currentLanguage()]?.()
-  return (known && translate(text, known)) ?? text
+  if (text.length > MAX_LENGTH) return text
+  const known = sentences[currentLanguage()]?.()
+  return known ? (translate(text, known) ?? text) : withTypographicQuotes(text)
+}
+
+/** Programs read these sentences in ASCII, and people as the rest of the pages is written; what is searched for stays, such as `#"to do"`. */
+function withTypographicQuotes(text: string): string {
+  return text
+    .replaceAll(/(?<=\p{L})'(?=\p{L})/gu, '’')
+    .replaceAll(/(?<=^|[\s(])"([^"]*)"(?=[\s.,:;)]|$)/g, '“$1”')
 }
 
 function patternsOf(texts: Record<string, string>): Sentence[] {

@@ -9,6 +9,7 @@ import { listenBar, listenButton } from '../listen/listen-bar.ts'
 import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
 import type { Article } from '../reader/reading-view.ts'
+import { readerSettings } from '../reader/reader-settings.ts'
 import { wrapTables } from '../reader/wrap-tables.ts'
 import { offlineDocument } from './offline-document.ts'
 import { offlineWords } from './offline-words.ts'
@@ -29,11 +30,7 @@ export function offlineItemPage({
     html`<div
       class="reader offline-item"
       data-item="${item.id}"
-      data-size="${settings.size}"
-      data-font="${settings.font}"
-      data-lines="${settings.lines}"
-      data-measure="${settings.measure}"
-      data-justify="${settings.justify}"
+      ${readerSettings(settings)}
       ${offlineWords()}
     >
       <div class="offline-actions" hidden>
@@ -53,7 +50,6 @@ export function offlineItemPage({
             )}
           </span>
         </details>
-        ${iconButton('remove', 'trash', messages.remove)}
         ${iconButton('highlight', 'highlighter', messages.highlight)}
         ${typeof article === 'object' && listenButton('button tool')}
       </div>
@@ -99,6 +95,7 @@ export function offlineItemPage({
           <textarea id="note" rows="3" maxlength="5000" dir="auto"></textarea>
           <button class="button quiet" type="button" id="save-note">${messages.saveNote}</button>
         </p>
+        <p><button class="button danger icon-trash" type="button" id="remove">${messages.remove}</button></p>
       </section>
       <p><a href="/offline">${messages.back}</a></p>
       ${typeof article === 'object' && listenBar()}

@@ -3,6 +3,7 @@ import type { AppearanceSettings } from '../../accounts/appearance-settings.ts'
 import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
+import { emptyBox } from '../parts/empty-box.ts'
 import { offlineDocument } from './offline-document.ts'
 import { offlineWords } from './offline-words.ts'
 
@@ -13,7 +14,6 @@ export function offlineListPage(settings: AppearanceSettings): Fragment {
     { title: messages.title, settings, script: assets().offlineList },
     html`<div class="offline-list" ${offlineWords()}>
       <h1>${messages.title}</h1>
-      <p class="lead">${messages.lead}</p>
       <p class="offline-status" role="status"></p>
       <section class="offline-waiting" aria-labelledby="waiting-heading" hidden>
         <div class="offline-head">
@@ -32,7 +32,14 @@ export function offlineListPage(settings: AppearanceSettings): Fragment {
         />
       </p>
       <ul id="kept"></ul>
-      <p class="offline-none" hidden>${messages.none} <a href="/account#offline">${messages.turnOn}</a></p>
+      <div class="offline-none" hidden>
+        ${emptyBox({
+          icon: 'bookmark',
+          title: messages.none,
+          hint: messages.lead,
+          next: html`<a class="button main" href="/account#offline">${messages.turnOn}</a>`,
+        })}
+      </div>
       <p class="offline-nothing-found" hidden>${messages.nothingFound}</p>
       <section class="offline-save" aria-labelledby="save-heading">
         <h2 id="save-heading">${messages.save}</h2>

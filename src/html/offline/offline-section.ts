@@ -19,11 +19,11 @@ export function offlineSection(): Fragment {
     >`
   }
   return html`<section id="offline" aria-labelledby="offline-heading" ${offlineWords()}>
-    <h2 id="offline-heading">${messages.heading}</h2>
-    <p>${messages.text}</p>
+    <h3 id="offline-heading">${messages.heading}</h3>
+    <p class="hint">${messages.text}</p>
     <p class="offline-unsupported">${messages.unsupported}</p>
     <div class="settings offline-settings" hidden>
-      <p>${messages.privacy}</p>
+      <p class="hint">${messages.privacy}</p>
       <fieldset class="setting">
         <legend>${messages.count}</legend>
         <div class="choices">${COUNTS.map(choice)}</div>

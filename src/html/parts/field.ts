@@ -13,10 +13,11 @@ export type TextField = {
   id?: string
   value?: string | undefined
   hint?: string | undefined
-  minLength?: number
   maxLength?: number
   isOptional?: boolean
   isWrong?: boolean
+  /** Whether it has the focus when the page comes. */
+  hasFocus?: boolean
 }
 
 export function textField(field: TextField): Fragment {
@@ -30,12 +31,12 @@ export function textField(field: TextField): Fragment {
       type,
       required: field.isOptional ? undefined : true,
       value: field.value,
-      minlength: field.minLength,
       maxlength: field.maxLength,
       autocomplete: field.autocomplete,
       autocapitalize: type === 'password' ? undefined : 'none',
       spellcheck: 'false',
       ...describedBy(isWrong, hintId),
+      ...(field.hasFocus && { autofocus: true }),
     })} />
     ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
   </div>`

@@ -5,6 +5,7 @@ import type { Fragment } from '../fragment.ts'
 export type IconName =
   | 'activity'
   | 'agents'
+  | 'alert'
   | 'all'
   | 'answered'
   | 'asked'

@@ -4,12 +4,12 @@ import type { TimeZone } from '../../text/time-zone.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 
-/** How long ago an instant was; its date if it is more than a week ago, or in the future. */
-export function instant(at: number, now: number): Fragment {
-  return time(at, instantText(at, now))
+/** An instant as its age, such as "2 hours ago"; as its date if it is a week or more ago, or in the future. */
+export function relativeTime(at: number, now: number): Fragment {
+  return time(at, relativeTimeText(at, now))
 }
 
-export function instantText(at: number, now: number): string {
+export function relativeTimeText(at: number, now: number): string {
   const age = now - at
   if (age >= 7 * DAY || age < -HOUR) return allMessages.formats.day(at)
   return age < MINUTE ? allMessages.shell.justNow : allMessages.formats.ago(age)

@@ -32,7 +32,7 @@ export function noticeBox(notice: Notice | undefined): Fragment | undefined {
   return notice && box(notice)
 }
 
-/** A notice with a button that undoes what was done, if that is possible; `otherUndo` is the button of what the history does not record. */
+/** A notice with an undo button, if the change can be undone; `otherUndo` is the button of a change that isn't in the history. */
 export function noticeWithUndo(
   notice: Notice | undefined,
   person: Person,
@@ -53,7 +53,7 @@ export function noticeWithUndo(
   )
 }
 
-/** It has the focus, for screen readers, unless the wrong field has it. */
+/** The notice gets the focus, for screen readers, unless a wrong field gets it. */
 function box({ kind, text, field }: Notice, button?: Fragment): Fragment {
   const role = kind === 'done' ? 'status' : 'alert'
   const focus = field ? undefined : true

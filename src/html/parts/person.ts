@@ -5,12 +5,13 @@ import type { SavedSearch } from '../../queue/saved-searches/saved-search.ts'
 import type { TagCount } from '../../queue/items/tag-counts.ts'
 import type { TagColours } from '../../queue/tags/tag-colour.ts'
 
-/** The signed-in person that a page is rendered for, and the token for its forms. */
+/** What every page of a signed-in person needs: the viewer, the form token, and the data of the sidebar. */
 export type Person = {
   email: string
+  /** The CSRF token of the forms; see `Visitor`. */
   formToken: string
   settings?: AppearanceSettings | undefined
-  /** The zone of their browser; UTC where none is given. */
+  /** The time zone of the browser, if it is known; times are shown in UTC until then. */
   timeZone?: TimeZone | undefined
   /** How many items are in each list. */
   counts?: Counts | undefined
@@ -20,4 +21,6 @@ export type Person = {
   tagColours?: TagColours | undefined
   /** The saved searches in the sidebar, by name. */
   searches?: SavedSearch[] | undefined
+  /** How many suggestions of agents wait. */
+  suggestions?: number | undefined
 }

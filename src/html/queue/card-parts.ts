@@ -1,11 +1,14 @@
 // Named `markup`, so that the formatter leaves the templates alone: every row of a page repeats their white space.
 import { html as markup } from '../html.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
-import { tagName } from '../parts/tag-name.ts'
+import { tagLabel } from '../parts/tag-label.ts'
 import type { Actor, Agent } from '../../queue/model/actor.ts'
+import { valueBy } from '../../queue/model/field-views.ts'
+import { fieldsIn } from '../../queue/model/fields.ts'
 import type { Item } from '../../queue/model/item.ts'
 import type { Snippet } from '../../queue/search/snippet.ts'
 import type { Fragment } from '../fragment.ts'
+import { FIELD_VALUES } from '../items/field-values.ts'
 import { languageOf } from '../items/item-parts.ts'
 import { requestLine } from '../items/request-parts.ts'
 import { queuePath } from '../items/queue-path.ts'
@@ -13,16 +16,18 @@ import { allMessages } from '../messages/messages.ts'
 import { translated } from '../messages/sentences.ts'
 import { agentAvatar } from '../parts/agent-avatar.ts'
 import { agentName, displayName } from '../parts/agent-name.ts'
-import { day, instant } from '../parts/instant.ts'
+import { day, relativeTime } from '../parts/instant.ts'
 import { ownBrowser } from '../parts/own-browser.ts'
 import type { RowOptions } from './row.ts'
 
 const messages = allMessages.queue.card
 
+/** Tags that a row shows; its menu has the others too. */
+const MAX_TAGS = 4
+
 /**
- * In one line: site, until when it is snoozed, reading time, when it was saved and by which agent, and its tags; in the trash
- * rather who removed it.
- * What comes last may be clipped.
+ * One line: the site, the end of the snooze, the reading time, fields with their labels, the agent that saved the item and
+ * when, and the tags; in the trash, who removed it. The end of the line may be clipped.
  */
 export function metadataOf(
   item: Item,
@@ -35,14 +40,23 @@ export function metadataOf(
     readingMinutes !== null &&
     item.removedAt === null &&
     markup` <span>${messages.readingTime(readingMinutes)}</span>`
-  } ${item.removedAt === null ? instant(savedAt, now) : removal(remover, instant(item.removedAt, now))}${savedBy && item.removedAt === null && markup` ${saver(savedBy, titleBy?.id === savedBy.id)}`}${
+  }${labelledFields(item)}${savedBy && item.removedAt === null && markup` ${saver(savedBy, titleBy?.id === savedBy.id)}`} ${item.removedAt === null ? relativeTime(savedAt, now) : removal(remover, relativeTime(item.removedAt, now))}${
     titleBy &&
     titleBy.id !== savedBy?.id &&
     markup` <span class="agent">${messages.titleBy(agentName(titleBy.name))}</span>`
   }${item.tags.map(
-    (tag) =>
-      markup` <a class="tag" href="${queuePath({ filter: { state, tag }, limit: DEFAULT_PAGE })}">${tagName(tag, colours)}</a>`,
-  )}</p>`
+    (tag, index) =>
+      markup` <a class="tag" href="${queuePath({ filter: { state, tag }, limit: DEFAULT_PAGE })}"${index >= MAX_TAGS && markup` hidden`}>${tagLabel(tag, colours)}</a>`,
+  )}${item.tags.length > MAX_TAGS && markup` <span>+${item.tags.length - MAX_TAGS}</span>`}</p>`
+}
+
+const LABELLED = fieldsIn('card')
+
+function labelledFields(item: Item): Fragment[] {
+  const { labels } = allMessages.fields
+  return LABELLED.filter((name) => item[name] !== null).map(
+    (name) => markup` <span>${labels[name]} ${valueBy(FIELD_VALUES, name)(item[name])}</span>`,
+  )
 }
 
 /** Who moved an item to the trash, and when. */
@@ -57,7 +71,7 @@ function removal(remover: Actor | undefined, when: Fragment): Fragment {
   return markup`<span class="removal">${text}</span>`
 }
 
-/** The beginning of that line, up to where the tag of its link ends: what is there depends on the site's icon. */
+/** The beginning of that line, up to the end of the link's tag; the rest depends on the site's icon. */
 export function siteTag({ site }: Item): Fragment {
   const address = queuePath({ filter: { state: 'all', site }, limit: DEFAULT_PAGE })
   return markup`<p class="meta"><a class="site" href="${address}" dir="auto"`
@@ -93,7 +107,7 @@ function excerptOrSnippet(item: Item, snippet: Snippet | undefined): Fragment | 
   return markup`<p class="excerpt" dir="auto"${languageOf(item)}>${text}</p>`
 }
 
-/** A text with what was found in it. */
+/** A text with its matches marked. */
 export function marked(text: Snippet): (Fragment | string)[] {
   return text.map(({ text, isFound }) => (isFound ? markup`<mark>${text}</mark>` : text))
 }
@@ -109,7 +123,7 @@ function nearMatch(snippet: Snippet): Snippet {
     .map(({ text }) => text)
     .join('')
   if (before.length <= LEAD) return snippet
-  // Not within a word, nor within a character of two units.
+  // Starts neither within a word nor within a surrogate pair.
   const lead = before.slice(-LEAD).replace(/^[\uDC00-\uDFFF]|^\S*\s+/u, '')
   return [{ text: `…${lead}`, isFound: false }, ...snippet.slice(first)]
 }
@@ -126,11 +140,11 @@ function noteOf({ note, noteBy }: Item): Fragment | undefined {
   return markup`<p class="note"><span class="caption">${who}</span> <span dir="auto">${note}</span></p>`
 }
 
-/** How fetching the page stands, with why it failed; undefined once the page is saved. */
+/** Whether the page is being fetched, or why that failed; undefined once the page is saved. */
 function fetchStatus({ content, removedAt }: Item): Fragment | undefined {
   if (content.status === 'ready' || removedAt !== null) return undefined
   if (content.status === 'pending') return markup`<p class="page-status" data-pending>${messages.pending}</p>`
   const reason =
     content.reason === null ? undefined : markup`. <span dir="auto">${translated(content.reason)}</span>`
-  return markup`<p class="page-status">${messages.failed}${reason}</p>`
+  return markup`<p class="page-status icon-alert">${messages.failed}${reason}</p>`
 }

@@ -6,8 +6,10 @@ import { actionPath } from '../actions/action-form.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import type { Person } from '../parts/person.ts'
 import type { Fragment } from '../fragment.ts'
+import { guideOffer } from '../guide/guide-page.ts'
 import { isNarrowed, listLabel, queuePath, requestListOf } from '../items/queue-path.ts'
 import { emptyBox, nextStep } from '../parts/empty-box.ts'
+import { shownSearch } from '../items/shown-search.ts'
 import { LISTS, SAVE_ID } from '../shell/sidebar.ts'
 import { allMessages } from '../messages/messages.ts'
 import { listHeading } from './active-filter.ts'
@@ -15,7 +17,7 @@ import type { QueueView } from './queue-view.ts'
 
 const messages = allMessages.queue.empty
 
-type EmptyListOptions = Pick<QueueView, 'search' | 'totals' | 'person' | 'path' | 'found'>
+type EmptyListOptions = Pick<QueueView, 'search' | 'totals' | 'person' | 'path' | 'found' | 'searches'>
 
 /** What an empty list shows, with what to do next. */
 export function emptyList(view: EmptyListOptions): Fragment {
@@ -38,10 +40,11 @@ export function emptyList(view: EmptyListOptions): Fragment {
 }
 
 /** The heading says already that a search for words found nothing. */
-function noResults({ search, found }: EmptyListOptions): Fragment {
+function noResults(view: EmptyListOptions): Fragment {
+  const { search, searches } = view
   const { filter, limit } = search
   const { state } = filter
-  const isSaid = listHeading({ search, found }) !== listLabel(filter)
+  const isSaid = !shownSearch(searches, search) && listHeading(view) !== listLabel(filter)
   const notSearched = state === 'all' ? messages.trashNotSearched : messages.listOnly
   return emptyBox({
     icon: 'search',
@@ -85,6 +88,7 @@ function firstVisit({ formToken }: Person, path: string): Fragment {
     <p class="or"><span>${or}</span></p>
     <p><a class="button quiet" href="/import">${words.import}</a></p>
     <p class="hint">${words.importHint}</p>
+    ${guideOffer(formToken)}
     <p class="hint">${more(link('/share', share), link('/connect', connect))}</p>
   </div>`
 }

@@ -6,6 +6,7 @@ import { itemActions } from '../../queue/actions/catalogue.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import { actionPath } from '../actions/action-form.ts'
 import { actionTitle } from '../actions/action-title.ts'
+import { lookOf, menuIcon } from '../actions/menu-button.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
 import { itemPath } from '../items/item-path.ts'
@@ -19,20 +20,14 @@ import type { ItemId } from '../../ids.ts'
 
 const messages = allMessages.queue.card
 
-/** The actions with a button in the row, each with its icon and its key; the others are in the row's menu. */
-const BUTTONS: Record<string, { icon: string; key: string }> = {
-  'mark-read': { icon: 'check', key: 'm' },
-  'mark-unread': { icon: 'undo', key: 'm' },
-  'restore-item': { icon: 'restore', key: '#' },
-  'favourite-item': { icon: 'star', key: 'f' },
-  'unfavourite-item': { icon: 'star-filled', key: 'f' },
-}
+/** The actions with a button in the row, which all have a key; its menu has them and the others. */
+export const ROW_BUTTONS = ['mark-read', 'mark-unread', 'restore-item', 'favourite-item', 'unfavourite-item']
 
 /** An item in a list. Its title links to the saved article, or to what is said of a failed one; while it is fetched, to the original page. */
 export function itemRow(item: Item, options: RowOptions): Row {
   const { id } = item
   const hasPage = item.wordCount !== null || item.content.status === 'failed'
-  const titleId = `t-${id.slice(-12)}`
+  const titleId = `t-${id.slice(-8)}`
   const path = itemPath(id, options.list)
   const link = hasPage ? { href: path } : { href: item.url, rel: 'noopener noreferrer' }
   const card = attributes({
@@ -68,10 +63,10 @@ export function itemRow(item: Item, options: RowOptions): Row {
   }
 }
 
-/** Has its size from the start, so that loading it shifts nothing. */
+/** Has its size from the start, so that loading it shifts nothing; which file is loaded depends on how large it is shown. */
 function leadImage(id: string, name: string): Fragment {
   const [normal, double] = thumbnailNames(name).map((thumbnail) => `/queue/items/${id}/images/${thumbnail}`)
-  return markup`<img class="lead-image" src="${normal}" srcset="${double} 2x" alt="" width="96" height="72" loading="lazy" decoding="async">`
+  return markup`<img class="lead-image" src="${normal}" srcset="${normal} 96w, ${double} 192w" sizes="auto, 144px" alt="" width="96" height="72" loading="lazy" decoding="async">`
 }
 
 function progressLine({ progress }: Item): Fragment | undefined {
@@ -80,12 +75,10 @@ function progressLine({ progress }: Item): Fragment | undefined {
 }
 
 function button(action: ItemAction, itemId: ItemId): Fragment | undefined {
-  const { name } = action
-  const look = BUTTONS[name]
-  if (!look) return undefined
+  if (!ROW_BUTTONS.includes(action.name)) return undefined
   return markup`<button${attributes({
-    class: `icon-${look.icon}`,
+    class: menuIcon(action),
     formaction: actionPath(action, itemId),
-    title: `${actionTitle(action)} (${look.key})`,
+    title: `${actionTitle(action)} (${lookOf(action).key})`,
   })}></button>`
 }

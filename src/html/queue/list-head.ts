@@ -1,13 +1,13 @@
 import { html } from '../html.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import type { Search } from '../../queue/lists/search.ts'
-import { hasWords, type Sort, SORTS } from '../../queue/search/filter.ts'
+import { hasWords, orderOf, type Sort, SORTS } from '../../queue/search/filter.ts'
 import { APPEARANCE_CHOICES } from '../../accounts/appearance-settings.ts'
 import type { Fragment } from '../fragment.ts'
 import { exportPath, isNarrowed, queuePath } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
-import { tagName } from '../parts/tag-name.ts'
+import { tagLabel } from '../parts/tag-label.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import { SETTINGS_PATH } from '../preferences/preferences-form.ts'
 import { SAVE_ID } from '../shell/sidebar.ts'
@@ -44,7 +44,7 @@ function menu(
   choices: Choice[],
 ): Fragment {
   return html`<details class="menu filter-${name}" name="filter">
-    <summary${attributes({ class: isActive ? 'chip active' : 'chip' })}>${label}</summary>
+    <summary class="chip${isActive && ' active'}">${label}</summary>
     <ul class="menu-panel">
       ${choices.map(
         ({ href, label, isChosen }) =>
@@ -65,12 +65,12 @@ function lengthMenu({ filter, limit }: Search): Fragment {
     return queuePath({ filter: { ...filter, query }, limit })
   }
   const chosen = MINUTES.find((minutes) => new RegExp(`(^|\\s)under:${minutes}m?(\\s|$)`, 'i').test(text))
-  const { length, anyLength, underMinutes } = messages.search
-  return menu('length', { label: length }, [
+  const { length, anyLength, upToMinutes } = messages.search
+  return menu('length', { label: length, isActive: chosen !== undefined }, [
     { href: pathWith(''), label: anyLength, isChosen: chosen === undefined },
     ...MINUTES.map((minutes) => ({
       href: pathWith(`under:${minutes}m`),
-      label: underMinutes(minutes),
+      label: upToMinutes(minutes),
       isChosen: minutes === chosen,
     })),
   ])
@@ -82,10 +82,10 @@ function tagMenu({ search: { filter, limit }, tags, person }: QueueView): Fragme
   const any = { href: path(undefined), label: messages.anyTag, isChosen: current === undefined }
   const choices = tags.slice(0, MAX_TAGS).map(({ tag }) => ({
     href: path(tag),
-    label: tagName(tag, person.tagColours),
+    label: tagLabel(tag, person.tagColours),
     isChosen: tag === current,
   }))
-  return menu('tag', { label: messages.tag }, [any, ...choices])
+  return menu('tag', { label: messages.tag, isActive: current !== undefined }, [any, ...choices])
 }
 
 function sortMenu(search: Search): Fragment {
@@ -93,8 +93,8 @@ function sortMenu(search: Search): Fragment {
   // No item of these lists has been read.
   const isUnread = filter.state === 'unread' || filter.state === 'snoozed'
   const stateFor = (sort: Sort) => (sort === 'recently-read' && isUnread ? ({ state: 'read' } as const) : {})
-  // Relevance needs a search.
-  const defaultSort = filter.query === undefined ? 'newest' : 'best'
+  // Relevance needs words.
+  const defaultSort = orderOf({ ...filter, sort: undefined })
   const current = filter.sort ?? defaultSort
   const offered = SORTS.filter((sort) => sort !== 'best' || defaultSort === 'best')
   const choices = offered.map((sort) => ({

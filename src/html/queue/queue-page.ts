@@ -61,12 +61,12 @@ export function queuePage(view: QueueView): Fragment {
         class="list"
         aria-labelledby="list-heading"
         data-density="${person.settings?.density ?? 'comfortable'}"
-        data-latest="${view.latest}"
+        data-latest="${view.lastChange}"
         data-leaving="${LEAVING[search.filter.state]}"
       >
         ${listHead(view)} ${news(view)} ${activeFilter(view)}
         ${view.words && html`<p class="search-words" role="status">${view.words}</p>`} ${list(view)}
-        ${pager(view)} ${rows.length > 0 && bulkBar({ person, rows, path, notice })}
+        ${pager(view)} ${rows.length > 0 && bulkBar({ person, rows, path, now: view.now, notice })}
       </section>
       ${rows.length > 0 && rowMenu(view)}`,
   )
@@ -109,7 +109,7 @@ function list(view: QueueView): Fragment {
 
 function pager({ newer, older, search }: QueueView): Fragment | undefined {
   if (newer === undefined && older === undefined) return undefined
-  const [back, on] = DIRECTIONS[orderOf(search.filter)]
+  const [back, on] = DIRECTIONS[orderOf(search.filter)] ?? MORE
   const [previous, next] = [messages.directions[back], messages.directions[on]]
   return html`<nav class="pager" aria-label="${messages.pages}">
     ${newer !== undefined && html`<a class="button quiet" rel="prev" href="${newer}">← ${previous}</a>`}
@@ -118,15 +118,11 @@ function pager({ newer, older, search }: QueueView): Fragment | undefined {
 }
 
 type Direction = keyof typeof messages.directions
-const MORE: [Direction, Direction] = ['back', 'more']
+type Directions = [previous: Direction, next: Direction]
 
-/** What the links to the previous and next page of a list are called. */
-const DIRECTIONS: Record<Sort, [previous: Direction, next: Direction]> = {
-  best: MORE,
-  shortest: MORE,
-  longest: MORE,
-  'recently-read': MORE,
-  progress: MORE,
+/** What the links to the previous and next page of a list are called in these orders, and in any other. */
+const MORE: Directions = ['back', 'more']
+const DIRECTIONS: { [Order in Sort]?: Directions } = {
   newest: ['newer', 'older'],
   oldest: ['older', 'newer'],
 }

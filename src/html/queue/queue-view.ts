@@ -28,8 +28,8 @@ export type QueueView = {
   waiting?: number | undefined
   /** The first step that somebody new is at, if the page leads back to it. */
   welcomeStep?: number | undefined
-  /** The number of the latest change. */
-  latest: number
+  /** The number of the last change. */
+  lastChange: number
   /** What agents did since the change that an open list shows, if its script asks. */
   updates?: ActionCount[] | undefined
   /** The path of this page, without a flash. */

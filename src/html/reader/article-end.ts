@@ -4,33 +4,34 @@ import { titleOf } from '../../queue/model/item.ts'
 import { actionForm } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
-import { listName } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { ItemLink, OpenedList, ReadingView } from './reading-view.ts'
 
 const messages = allMessages.reader
 
-/** The end of the article: buttons that mark it as read, and the next item of the list. */
+/** The end of the article: buttons that mark it as read, and a link to the next item of the list, or else the previous one. */
 export function articleEnd(view: ReadingView): Fragment {
   const { item, list, article } = view
-  const next = list.next ?? list.previous
+  const onward = list.next ?? list.previous
   return html`<section class="ending" id="end" aria-label="${messages.end.title}">
     ${item.readAt !== null && html`<p class="done"><span aria-hidden="true">✓</span> ${messages.end.alreadyRead}</p>`}
-    ${markRead.isOffered(item) && markReadForms(view, next)}
-    ${next ? nextItemLink(next, list) : html`<p class="hint">${isQueue(list) ? messages.end.noMoreUnread : messages.end.noMore}</p>`}
-    ${article && neighbourLinks(list)}
+    ${markRead.isOffered(item) && markReadForms(view, onward)}
+    ${onward ? onwardLink(onward, list) : html`<p class="hint">${isDefaultList(list) ? messages.end.noMoreUnread : messages.end.noMore}</p>`}
+    ${article && previousLink(list)}
   </section>`
 }
 
-function isQueue({ query }: OpenedList): boolean {
+/** Whether it is the list of unread items, without a search or filter. */
+function isDefaultList({ query }: OpenedList): boolean {
   return query === ''
 }
 
-/** Only the person marks an item as read; scrolling to the end does not. */
+/** Scrolling to the end doesn't mark an item as read, so there are buttons for it. */
 function markReadForms({ item, person, path, list }: ReadingView, onward: ItemLink | undefined): Fragment {
   const options = { formToken: person.formToken, itemId: item.id }
+  const label = list.next ? messages.end.markReadAndContinue : messages.end.markReadAndGoBack
   return html`<div class="button-row">
-    ${onward && actionForm(markRead, { ...options, returnTo: onward.path, label: messages.end.markReadAndContinue })}
+    ${onward && actionForm(markRead, { ...options, returnTo: onward.path, label })}
     ${actionForm(markRead, {
       ...options,
       returnTo: onward ? path : list.path,
@@ -40,10 +41,10 @@ function markReadForms({ item, person, path, list }: ReadingView, onward: ItemLi
   </div>`
 }
 
-function nextItemLink({ item, path }: ItemLink, list: OpenedList): Fragment {
+function onwardLink({ item, path }: ItemLink, list: OpenedList): Fragment {
   const rel = list.next ? 'next' : 'prev'
-  return html`<a class="next" href="${path}" rel="${rel}">
-    <span class="caption">${isQueue(list) ? messages.end.next : messages.end.nextInList}</span>
+  return html`<a rel="${rel}" href="${path}" class="next">
+    <span class="caption">${onwardCaption(list)}</span>
     <strong dir="auto" ${languageOf(item)}>${titleOf(item)}</strong>
     <span class="hint"
       ><bdi>${item.siteName ?? item.site}</bdi
@@ -52,12 +53,17 @@ function nextItemLink({ item, path }: ItemLink, list: OpenedList): Fragment {
   </a>`
 }
 
-function neighbourLinks({ previous, next, path, filter }: OpenedList): Fragment {
-  const link = ({ item, path }: ItemLink, rel: string, label: string) =>
-    html`<a rel="${rel}" href="${path}" title="${titleOf(item)}">${label}</a>`
-  return html`<nav class="neighbours" aria-label="${messages.neighbours.label}">
-    ${previous && link(previous, 'prev', `← ${messages.neighbours.previous}`)}
-    <a href="${path}">${listName(filter)}</a>
-    ${next && link(next, 'next', `${messages.neighbours.next} →`)}
-  </nav>`
+function onwardCaption(list: OpenedList): string {
+  if (!list.next) return messages.previous
+  return isDefaultList(list) ? messages.end.next : messages.end.nextInList
+}
+
+/** The link to the previous item, unless the link above already leads there. The toolbar has the way back to the list. */
+function previousLink({ previous, next }: OpenedList): Fragment | undefined {
+  if (!previous || !next) return undefined
+  return html`<p>
+    <a rel="prev" href="${previous.path}" class="previous" title="${titleOf(previous.item)}"
+      >← ${messages.previous}</a
+    >
+  </p>`
 }

@@ -4,21 +4,20 @@ import { archiveListOf } from '../../queue/links/web-archive.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 import type { ReadingView } from './reading-view.ts'
 
 const messages = allMessages.links
 
-/** Whether the link of an item no longer works. */
 export const hasBrokenLink = ({ item, link }: ReadingView): boolean =>
   item.brokenAt !== null && link !== undefined
 
-/** Above a copy: that the link of its item no longer works; undefined while it works. */
+/** A note above the copy that the link of the item no longer works; undefined while it works. */
 export function brokenLink(view: ReadingView): Fragment | undefined {
   const { item, link, now } = view
   if (item.brokenAt === null || link === undefined) return undefined
   return html`<div class="broken-link">
-    <p>${messages.broken(instant(link.checkedAt ?? item.brokenAt, now))} ${archived(view)}</p>
+    <p>${messages.broken(relativeTime(link.checkedAt ?? item.brokenAt, now))} ${archived(view)}</p>
     ${archivedCopyForm(view, 'quiet')}
   </div>`
 }
@@ -26,7 +25,8 @@ export function brokenLink(view: ReadingView): Fragment | undefined {
 /** When a broken link was checked, and what a web archive has of its page. */
 export function brokenLinkText(view: ReadingView): Fragment {
   const { item, link, now } = view
-  return html`${messages.checked(instant(link?.checkedAt ?? item.brokenAt ?? now, now))} ${archived(view)}`
+  return html`${messages.checked(relativeTime(link?.checkedAt ?? item.brokenAt ?? now, now))}
+  ${archived(view)}`
 }
 
 function archived({ item, link }: ReadingView): Fragment | undefined {

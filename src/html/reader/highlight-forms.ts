@@ -1,10 +1,10 @@
 import { html } from '../html.ts'
 import { editHighlight } from '../../queue/actions/edit-highlight.ts'
 import { highlightItem } from '../../queue/actions/highlight-item.ts'
-import { type Highlight, MAX_NOTE_LENGTH, MAX_QUOTE_LENGTH } from '../../queue/highlights/highlight.ts'
+import { type Highlight, MAX_QUOTE_LENGTH } from '../../queue/highlights/highlight.ts'
 import { actionPath, failedSubmission } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
-import { colourChoice, colourOf } from '../highlights/highlight-parts.ts'
+import { colourChoice, colourOf, noteField } from '../highlights/highlight-parts.ts'
 import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
 import { describedBy } from '../parts/field.ts'
@@ -14,7 +14,7 @@ import type { ReadingView } from './reading-view.ts'
 
 const messages = allMessages.highlights
 
-/** The form that highlights a passage by its words, open with what was typed where that was not found, or found several times. */
+/** The form that highlights a passage by its words. After an error it is open, with the submitted values. */
 export function quoteForm(view: ReadingView): Fragment {
   const { item, person, path, notice } = view
   const failed = failedSubmission(highlightItem, { notice, itemId: item.id })
@@ -22,7 +22,7 @@ export function quoteForm(view: ReadingView): Fragment {
   const { candidates = [] } = failed ?? {}
   const wrong = (name: string) =>
     describedBy(failed?.field === name, name === 'quote' ? 'quote-hint' : undefined)
-  return html`<details class="add-highlight" id="add-highlight" ${attributes({ open: failed && true })}>
+  return html`<details class="add-highlight" id="add-highlight" ${attributes({ open: failed ? true : undefined })}>
     <summary>${messages.add.title}</summary>
     <form class="highlight-form" method="post" action="${actionPath(highlightItem, item.id)}">
       ${formTokenField(person.formToken)} ${returnField(path)}
@@ -39,7 +39,7 @@ export function quoteForm(view: ReadingView): Fragment {
   </details>`
 }
 
-/** The passages that a quote may mean, each with a button that highlights it. */
+/** The passages that a quote may refer to, each with a button that highlights it. */
 function candidateList(
   { item, person, path }: ReadingView,
   candidates: QuotedPassage[],
@@ -85,11 +85,4 @@ export function highlightForm({ item, person, path, notice }: ReadingView, highl
       </div>
     </form>
   </section>`
-}
-
-function noteField(id: string, note: string): Fragment {
-  return html`<div class="field">
-    <label for="${id}">${messages.optionalNote}</label>
-    <textarea${attributes({ id, name: 'note', dir: 'auto', maxlength: MAX_NOTE_LENGTH, rows: 2 })}>${note}</textarea>
-  </div>`
 }

@@ -5,10 +5,10 @@ import { MARK_ID_PREFIX } from '../../articles/insert-marks.ts'
 import type { Highlight } from '../../queue/highlights/highlight.ts'
 import { actionPath } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
+import { HIGHLIGHT_ACTS_FORM, highlightActsForm } from '../highlights/highlight-acts.ts'
 import { highlightByline } from '../highlights/highlight-parts.ts'
 import { languageOf } from '../items/item-parts.ts'
 import { allMessages } from '../messages/messages.ts'
-import { formTokenField, returnField } from '../parts/form-token.ts'
 import { highlightForm, quoteForm } from './highlight-forms.ts'
 import type { ReadingView } from './reading-view.ts'
 
@@ -16,9 +16,6 @@ const messages = allMessages.highlights
 
 /** More of them are on the same page at another address, which the page's script loads by itself. */
 const MAX_LISTED = 20
-
-/** Of the one form that the buttons of all highlights send. */
-const FORM = 'highlight-forms'
 
 /** The highlights of an article below it, each with its note, and what makes, changes and removes them without a script. */
 export function highlightSection(view: ReadingView): Fragment {
@@ -36,7 +33,7 @@ export function highlightSection(view: ReadingView): Fragment {
         </h2>
         ${edited && highlightForm(view, edited)}
         <div class="highlight-lists">
-          ${count > 0 && html`<form id="${FORM}" method="post">${formTokenField(person.formToken)} ${returnField(path)}</form>`}
+          ${count > 0 && highlightActsForm(person.formToken, path)}
           ${placed.length > 0 && highlightList(view, listed, true)}
           ${listed.length < placed.length && html`<p><a class="all-highlights" href="${allPath(path)}">${messages.all(count)}</a></p>`}
           ${lost.length > 0 && lostHighlights(view)}
@@ -84,7 +81,7 @@ function entry({ item, now, path }: ReadingView, highlight: Highlight, isPlaced:
         >
         <button
           class="button plain"
-          form="${FORM}"
+          form="${HIGHLIGHT_ACTS_FORM}"
           formaction="${actionPath(removeHighlight, item.id)}"
           name="highlight"
           value="${id}"

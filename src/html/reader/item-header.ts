@@ -7,7 +7,7 @@ import { tagLinks } from '../items/item-tags.ts'
 import { headIcon, siteLetter } from '../items/site-icon.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 import { queuePath } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
 import { inTrash } from './in-trash.ts'
@@ -22,7 +22,7 @@ const LONG_TITLE = 120
 
 /** The header of an item's page: site, length and date above the title; below it one line of who wrote and saved it, and why. */
 export function itemHeader(view: ReadingView): Fragment {
-  const { item, siteIcon, now, state, person } = view
+  const { item, siteIcon, now, person } = view
   return html`<header class="article-head">
     ${kicker(item, siteIcon, now)}
     <h1
@@ -44,7 +44,7 @@ export function itemHeader(view: ReadingView): Fragment {
       ${savedNote(item, now)} ${provenanceNotes(item)}
     </p>
     ${inTrash(view)} ${reasonOf(item)} ${noteOf(item)} ${requestBox(item, now)}
-    ${tagLinks(item, { state, colours: person.tagColours })}
+    ${tagLinks(item, person.tagColours)}
   </header>`
 }
 
@@ -63,7 +63,8 @@ function kicker(item: Item, siteIcon: string | undefined, now: number): Fragment
     ${
       item.publishedAt !== null &&
       html`<span
-        ><span class="visually-hidden">${messages.published}</span> ${instant(item.publishedAt, now)}</span
+        ><span class="visually-hidden">${messages.published}</span>
+        ${relativeTime(item.publishedAt, now)}</span
       >`
     }
   </p>`

@@ -10,7 +10,7 @@ import { listenBar } from '../listen/listen-bar.ts'
 import { allMessages } from '../messages/messages.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
-import { preloadedTypeface } from '../parts/preloaded-typeface.ts'
+import { fontPreloadLinks } from '../parts/font-preload-links.ts'
 import { noticeArea, noticeWithUndo } from '../parts/notice.ts'
 import { sidebarContents, collapsedContents } from './contents.ts'
 import { articleEnd } from './article-end.ts'
@@ -29,6 +29,7 @@ import {
 } from './reading-view.ts'
 import { morePanel } from './more-actions.ts'
 import { panels } from './panels.ts'
+import { readerSettings } from './reader-settings.ts'
 import { requestSection } from './request-section.ts'
 import { toolbar } from './toolbar.ts'
 import { wrapTables } from './wrap-tables.ts'
@@ -100,7 +101,7 @@ export function itemPage({
       width: 'full',
       paintAfter: 'article',
       shortcuts: messages.shortcuts,
-      head: html`${settings.font === 'serif' && preloadedTypeface()}
+      head: html`${settings.font === 'serif' && fontPreloadLinks(article?.html)}
       ${script}${isPending(view) && refreshMeta}`,
     },
     html`${noticeArea(noticeWithUndo(notice, person, { returnTo: path }))} ${reader(view)}`,
@@ -111,11 +112,7 @@ function reader(view: ReadingView): Fragment {
   const { settings, item, article } = view
   return html`<div
     class="reader"
-    data-size="${settings.size}"
-    data-font="${settings.font}"
-    data-lines="${settings.lines}"
-    data-measure="${settings.measure}"
-    data-justify="${settings.justify}"
+    ${readerSettings(settings)}
     data-copy-label="${messages.copyCode}"
     data-copied-label="${messages.copied}"
     data-close-label="${messages.closeImage}"

@@ -1,5 +1,6 @@
 import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
+import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
 import { icon, type IconName } from '../parts/icon.ts'
 
@@ -21,8 +22,15 @@ export function panel({ id, title, content, isWrong = false }: Panel): Fragment 
     ${attributes({ popover: isWrong ? undefined : true })}
   >
     <h2 id="${id}-title">${title}</h2>
-    ${content}
+    ${content} ${!isWrong && closeButton(id)}
   </div>`
+}
+
+/** On phones: it is where the thumb opened the panel, and keeps what removes away from there. */
+function closeButton(panelId: string): Fragment {
+  return html`<button class="button quiet close" type="button" popovertarget="${panelId}">
+    ${allMessages.shell.close}
+  </button>`
 }
 
 /** The button that opens a panel. */

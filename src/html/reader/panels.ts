@@ -56,13 +56,13 @@ function snoozePanel(view: ReadingView): Fragment {
 }
 
 function tagPanel(view: ReadingView): Fragment {
-  const { item, state, person, path } = view
+  const { item, person, path } = view
   const options = { ...formOptions(view), style: 'quiet', label: messages.add } satisfies ActionFormOptions
   return panel({
     id: 'tags',
     title: messages.tagsTitle,
     isWrong: isFailed(tagItem, view),
-    content: html`${tagList(item, { state, colours: person.tagColours, formToken: person.formToken, returnTo: path })}
+    content: html`${tagList(item, { colours: person.tagColours, formToken: person.formToken, returnTo: path })}
     ${tagItem.isOffered(item) && actionForm(tagItem, { ...options, focus: 'tag' })}`,
   })
 }

@@ -10,22 +10,22 @@ import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import { agentName } from '../parts/agent-name.ts'
 import { attributes } from '../parts/attributes.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 
 const messages = allMessages.requests
 
 /** The actions whose forms are in this section. */
 export const requestActions: ItemAction[] = [askAgent, answerRequest, clearRequest]
 
-/** What was asked about an item, and the answer with who gave it; undefined where nothing was asked. */
+/** The question about an item, and the answer with its author; undefined if there is no question. */
 export function requestBox(item: Item, now: number): Fragment | undefined {
   const { request, requestBy, requestedAt, answer, answerBy, answeredAt } = item
   if (request === null) return undefined
   const part = (who: Fragment, text: string) =>
     html`<p class="caption">${who}</p>
       <p class="request-text" dir="auto">${text}</p>`
-  const asked = instant(requestedAt ?? now, now)
-  const answered = instant(answeredAt ?? now, now)
+  const asked = relativeTime(requestedAt ?? now, now)
+  const answered = relativeTime(answeredAt ?? now, now)
   return html`<div class="request-box">
     ${part(requestBy ? messages.agentAsked(agentName(requestBy.name), asked) : messages.youAsked(asked), request)}
     ${
@@ -41,7 +41,7 @@ export function requestBox(item: Item, now: number): Fragment | undefined {
   </div>`
 }
 
-/** Below an article: what asks an agent about it; undefined where that is not offered. */
+/** The form below an article that asks an agent about it; undefined if the item doesn't offer that. */
 export function requestSection(item: Item, options: ActionFormOptions): Fragment | undefined {
   if (!askAgent.isOffered(item)) return undefined
   return html`<section id="ask" aria-labelledby="ask-title">

@@ -1,3 +1,20 @@
+import type { Fragment } from '../fragment.ts'
+import { html } from '../html.ts'
+import { allMessages } from '../messages/messages.ts'
+
+const messages = allMessages.share.how.bookmarklet
+
+/** The bookmarklet as something to drag to the bookmarks bar, since pressing it does nothing here. */
+export function draggableBookmarklet(baseUrl: string): Fragment {
+  return html`<a
+      class="bookmarklet icon-grip"
+      href="${bookmarklet(baseUrl)}"
+      aria-describedby="bookmarklet-drag"
+      >${messages.link}</a
+    >
+    <p class="hint" id="bookmarklet-drag">${messages.onlyDrag}</p>`
+}
+
 /** UTF-16 units, so that proxies accept the address. */
 const MAX_TITLE = 300
 const MAX_NOTE = 1000

@@ -8,7 +8,7 @@ import type { Fragment } from '../fragment.ts'
 import { languageOf } from '../items/item-parts.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 import { noticeWithUndo } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { Notice } from '../../text/notice.ts'
@@ -56,7 +56,7 @@ function existingItem(item: Item, now: number): Fragment {
   return html`<div class="share-existing">
     <p>
       ${messages.known.before} ${messages.known.states[state]}, ${messages.known.saved}
-      ${instant(item.savedAt, now)}. ${messages.known.again[state]}
+      ${relativeTime(item.savedAt, now)}. ${messages.known.again[state]}
     </p>
     <p dir="auto" ${languageOf(item)}><a href="/queue/items/${item.id}">${titleOf(item)}</a></p>
   </div>`

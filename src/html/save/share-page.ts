@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import { bookmarklet } from './bookmarklet.ts'
+import { bookmarklet, draggableBookmarklet } from './bookmarklet.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
@@ -12,7 +12,7 @@ const messages = allMessages.share.how
 
 /** How to save pages from a browser, a phone or anything else. */
 export function sharePage({ person, baseUrl }: ShareView): Fragment {
-  const { bookmarklet: computer, android, iphone, other } = messages
+  const { bookmarklet: browser, android, iphone, other } = messages
   const saveAddress = `${baseUrl}/save?url=`
   return layout(
     { title: messages.title, person },
@@ -20,28 +20,24 @@ export function sharePage({ person, baseUrl }: ShareView): Fragment {
       <h1>${messages.title}</h1>
       <p class="lead">${messages.lead}</p>
       <div class="folds">
-        ${fold(
-          computer.heading,
-          html`<p>${computer.drag}</p>
-            <a class="button main bookmarklet" href="${bookmarklet(baseUrl)}" aria-describedby="share-here"
-              >${computer.link}</a
-            >
-            <p class="hint" id="share-here">${computer.onlyDrag}</p>
-            ${steps(computer.steps)}
+        ${accordionItem(
+          browser.heading,
+          html`<p>${browser.drag}</p>
+            ${draggableBookmarklet(baseUrl)} ${steps(browser.steps)}
             <details>
-              <summary>${computer.withoutDragging}</summary>
-              <p>${computer.withoutDraggingSteps}</p>
-              ${code(bookmarklet(baseUrl), computer.code)}
+              <summary>${browser.withoutDragging}</summary>
+              <p>${browser.withoutDraggingSteps}</p>
+              ${code(bookmarklet(baseUrl), browser.code)}
             </details>`,
           { open: true },
         )}
-        ${fold(android.heading, steps(android.steps))}
-        ${fold(
+        ${accordionItem(android.heading, steps(android.steps))}
+        ${accordionItem(
           iphone.heading,
           html`<p>${iphone.lead}</p>
             ${steps(iphone.steps)} ${code(saveAddress, iphone.address)}`,
         )}
-        ${fold(
+        ${accordionItem(
           other.heading,
           html`<p>${other.text}</p>
             ${code(`${saveAddress}https%3A%2F%2Fexample.org%2F&title=An%20example`, other.address)}`,
@@ -51,9 +47,9 @@ export function sharePage({ person, baseUrl }: ShareView): Fragment {
   )
 }
 
-/** One way; the others close when it opens. */
-function fold(heading: string, content: Fragment, { open }: { open?: true } = {}): Fragment {
-  return html`<details name="way" ${attributes({ open })}>
+/** One way to save; the others close when it opens. */
+function accordionItem(heading: string, content: Fragment, { open }: { open?: true } = {}): Fragment {
+  return html`<details name="save-method" ${attributes({ open })}>
     <summary class="icon-chevron"><h2>${heading}</h2></summary>
     <div class="fold">${content}</div>
   </details>`

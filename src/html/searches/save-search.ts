@@ -8,11 +8,13 @@ import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import { formTokenField, returnField } from '../parts/form-token.ts'
 import type { Person } from '../parts/person.ts'
+import { suggestedName } from './suggested-name.ts'
 
 const messages = allMessages.searches
 
 /** A menu that saves the shown search under a name; undefined if the list has no query of its own. */
-export function saveSearchMenu({ filter }: Search, person: Person, path: string): Fragment | undefined {
+export function saveSearchMenu(search: Search, person: Person, path: string): Fragment | undefined {
+  const { filter } = search
   const query = queryTextOf(filter)
   if (query === undefined) return undefined
   return html`<details class="menu save-search" name="filter">
@@ -27,6 +29,7 @@ export function saveSearchMenu({ filter }: Search, person: Person, path: string)
         name="name"
         required
         maxlength="${MAX_SEARCH_NAME}"
+        value="${suggestedName(search)}"
         autocomplete="off"
         dir="auto"
       />

@@ -32,6 +32,7 @@ export function searchFields({ idPrefix, nameField, values, wrong }: FieldsOptio
       value: values.name ?? undefined,
       maxLength: MAX_SEARCH_NAME,
       isWrong: wrong === nameField,
+      hasFocus: nameField === 'rename' && wrong === undefined,
     })}
     ${textField({
       name: 'query',

@@ -1,11 +1,11 @@
 import { html } from '../html.ts'
-import { sizeInWords } from '../../queue/items/quota.ts'
+import { formatBytes } from '../../queue/items/quota.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { attributes } from '../parts/attributes.ts'
-import { instant } from '../parts/instant.ts'
-import { noticeBox } from '../parts/notice.ts'
+import { relativeTime } from '../parts/instant.ts'
+import { noticeArea, noticeBox } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { AccountRow } from './view.ts'
 import type { Notice } from '../../text/notice.ts'
@@ -35,10 +35,10 @@ export function accountsPage({
 }: AccountsView): Fragment {
   return layout(
     { title: messages.title, person, current: 'account' },
-    html`${noticeBox(notice)}
+    html`${noticeArea(noticeBox(notice))}
       <div class="account-page">
         <header>
-          <p><a href="/account/service">${allMessages.service.back}</a></p>
+          <p class="back-link"><a href="/account/service">${allMessages.service.back}</a></p>
           <h1>${messages.title}</h1>
           <form class="find" method="get" action="${PATH}" role="search">
             <label class="visually-hidden" for="find">${messages.search}</label>
@@ -65,10 +65,10 @@ function accountRow(account: AccountRow, now: number): Fragment {
     <div>
       <a class="name" href="${PATH}/${id}"><bdi>${email}</bdi></a> ${badges(account)}
       <p class="hint">
-        ${messages.created(instant(createdAt, now))} ·
-        ${lastSeenAt === null ? messages.never : messages.seen(instant(lastSeenAt, now))} ·
+        ${messages.created(relativeTime(createdAt, now))} ·
+        ${lastSeenAt === null ? messages.never : messages.seen(relativeTime(lastSeenAt, now))} ·
         ${messages.items(allMessages.formats.count(usage.items), usage.items === 1)} ·
-        ${sizeInWords(usage.bytes, allMessages.formats)}
+        ${formatBytes(usage.bytes, allMessages.formats)}
       </p>
     </div>
   </li>`

@@ -11,7 +11,7 @@ const { choices } = allMessages.reader.wrongCopy
 export function serviceExtractionSection({
   person,
   extractions,
-  isRecentlyAuthenticated: isFresh,
+  isRecentlyAuthenticated,
 }: ServiceView): Fragment | undefined {
   if (extractions.length === 0) return undefined
   return html`<section aria-labelledby="extractions">
@@ -26,7 +26,7 @@ export function serviceExtractionSection({
               <p>${choices[extraction]}</p>
             </div>
             ${
-              isFresh &&
+              isRecentlyAuthenticated &&
               html`<form method="post" action="/account/service/extractions/forget">
                 ${formTokenField(person.formToken)}
                 <input type="hidden" name="site" value="${site}" />

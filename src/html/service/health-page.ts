@@ -1,12 +1,13 @@
 import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
+import { icon } from '../parts/icon.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.service.health
 
-/** The result of one check; `message` say what to do if it failureResponse. */
+/** The result of one check; `message` also says what to do if it is not fine. */
 type FindingView = { state: 'fine' | 'note' | 'wrong'; check: string; message: string }
 
 export type HealthView = { person: Person; findings: FindingView[] }
@@ -20,7 +21,7 @@ export function healthPage({ person, findings }: HealthView): Fragment {
     { title: messages.title, person, current: 'account' },
     html`<div class="account-page">
       <header>
-        <p><a href="/account/service">${allMessages.service.back}</a></p>
+        <p class="back-link"><a href="/account/service">${allMessages.service.back}</a></p>
         <h1>${messages.title}</h1>
         <p class="lead">${wrong === 0 ? messages.fine : messages.needsAttention(wrong)}</p>
         <p><a class="button quiet" href="/account/service/health">${messages.again}</a></p>
@@ -29,14 +30,21 @@ export function healthPage({ person, findings }: HealthView): Fragment {
         ${sorted.map(
           (finding) =>
             html`<li class="${finding.state}">
-              <span class="badge">${messages.states[finding.state]}</span>
               <div>
                 <strong>${finding.check}</strong>
                 <p>${finding.message}</p>
               </div>
+              ${stateBadge(finding.state)}
             </li>`,
         )}
       </ul>
     </div>`,
   )
+}
+
+function stateBadge(state: FindingView['state']): Fragment {
+  const text = messages.states[state]
+  return state === 'fine'
+    ? html`<span class="ok">${icon('check')}${text}</span>`
+    : html`<span class="badge">${text}</span>`
 }

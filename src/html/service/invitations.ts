@@ -2,7 +2,7 @@ import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 import { allMessages } from '../messages/messages.ts'
 import type { ServiceView } from './view.ts'
 
@@ -11,7 +11,7 @@ const LIFETIME_DAYS = 7
 
 /** The open invitations, and the form that creates one; its link is shown once. */
 export function invitationSection(view: ServiceView): Fragment {
-  const { person, invitations, isRecentlyAuthenticated: isFresh, notice } = view
+  const { person, invitations, isRecentlyAuthenticated, notice } = view
   const link = notice?.kind === 'done' ? notice.values?.['link'] : undefined
   const isWrong = notice?.values?.form === 'invitation'
   return html`<section aria-labelledby="invitations-heading">
@@ -25,7 +25,7 @@ export function invitationSection(view: ServiceView): Fragment {
       </ul>`
     }
     ${
-      isFresh &&
+      isRecentlyAuthenticated &&
       html`<form class="account-form" method="post" action="/account/service/invitations">
         ${formTokenField(person.formToken)}
         ${textField({
@@ -53,7 +53,7 @@ function newLink(link: string): Fragment {
 }
 
 function invitationRow(
-  { person, now, isRecentlyAuthenticated: isFresh }: ServiceView,
+  { person, now, isRecentlyAuthenticated }: ServiceView,
   { id, note, createdAt, expiresAt }: ServiceView['invitations'][number],
 ): Fragment {
   const name = note || messages.unnamed
@@ -61,11 +61,11 @@ function invitationRow(
     <div>
       <strong><bdi>${name}</bdi></strong>
       <p class="hint">
-        ${messages.created(instant(createdAt, now))} ${messages.expires(instant(expiresAt, now))}
+        ${messages.created(relativeTime(createdAt, now))} ${messages.expires(relativeTime(expiresAt, now))}
       </p>
     </div>
     ${
-      isFresh &&
+      isRecentlyAuthenticated &&
       html`<form method="post" action="/account/service/invitations/withdraw">
         ${formTokenField(person.formToken)}
         <input type="hidden" name="invitation" value="${id}" />

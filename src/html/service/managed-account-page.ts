@@ -1,13 +1,13 @@
 import { html } from '../html.ts'
-import { sizeInWords } from '../../queue/items/quota.ts'
+import { formatBytes } from '../../queue/items/quota.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { attributes } from '../parts/attributes.ts'
 import { textField } from '../parts/field.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import { instant } from '../parts/instant.ts'
-import { noticeBox } from '../parts/notice.ts'
+import { relativeTime } from '../parts/instant.ts'
+import { noticeArea, noticeBox } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
 import { badges } from './accounts-page.ts'
 import { confirmFirstNote } from './confirm-first.ts'
@@ -25,33 +25,33 @@ export type ManagedAccountView = {
   account: AccountRow
 }
 
-/** The owner's page of an account: its facts, and forms that disable, delete or hand over. */
+/** The owner's page of an account: its details, and forms that disable, delete or hand over. */
 export function managedAccountPage(view: ManagedAccountView): Fragment {
-  const { person, now, notice, isRecentlyAuthenticated: isFresh, account } = view
+  const { person, now, notice, isRecentlyAuthenticated, account } = view
   const { email, createdAt, lastSeenAt, usage, disabledAt, isOwner } = account
   return layout(
     { title: email, person, current: 'account' },
-    html`${noticeBox(notice)}
+    html`${noticeArea(noticeBox(notice))}
       <div class="account-page">
         <header>
-          <p><a href="${PATH}">${messages.back}</a></p>
+          <p class="back-link"><a href="${PATH}">${messages.back}</a></p>
           <h1><bdi>${email}</bdi></h1>
           <p>${badges(account)}</p>
           <dl class="account-facts">
-            ${fact(messages.labels.created, instant(createdAt, now))}
-            ${fact(
+            ${detail(messages.labels.created, relativeTime(createdAt, now))}
+            ${detail(
               messages.labels.seen,
-              lastSeenAt === null ? allMessages.service.accounts.never : instant(lastSeenAt, now),
+              lastSeenAt === null ? allMessages.service.accounts.never : relativeTime(lastSeenAt, now),
             )}
-            ${fact(messages.labels.items, allMessages.formats.count(usage.items))}
-            ${fact(messages.labels.used, sizeInWords(usage.bytes, allMessages.formats))}
-            ${fact(
+            ${detail(messages.labels.items, allMessages.formats.count(usage.items))}
+            ${detail(messages.labels.used, formatBytes(usage.bytes, allMessages.formats))}
+            ${detail(
               messages.labels.state,
-              disabledAt === null ? messages.active : messages.disabledSince(instant(disabledAt, now)),
+              disabledAt === null ? messages.active : messages.disabledSince(relativeTime(disabledAt, now)),
             )}
           </dl>
         </header>
-        ${isOwner ? ownAccount() : isFresh ? decisions(view) : confirmFirstNote(`${PATH}/${account.id}`)}
+        ${isOwner ? ownAccount() : isRecentlyAuthenticated ? decisions(view) : confirmFirstNote(`${PATH}/${account.id}`)}
       </div>`,
   )
 }
@@ -59,7 +59,7 @@ export function managedAccountPage(view: ManagedAccountView): Fragment {
 const ownAccount = (): Fragment =>
   html`<p>${messages.isOwnAccount} <a href="/account">${messages.goToOwnAccount}</a></p>`
 
-function fact(name: string, value: Fragment | string): Fragment {
+function detail(name: string, value: Fragment | string): Fragment {
   return html`<div>
     <dt>${name}</dt>
     <dd>${value}</dd>

@@ -1,7 +1,7 @@
 import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
-import { noticeBox } from '../parts/notice.ts'
+import { noticeArea, noticeBox } from '../parts/notice.ts'
 import { confirmFirstNote } from './confirm-first.ts'
 import { invitationSection } from './invitations.ts'
 import { serviceExtractionSection } from './extractions.ts'
@@ -13,18 +13,19 @@ const messages = allMessages.service
 
 /** The owner's page: invitations, settings, and links to accounts and health. */
 export function servicePage(view: ServiceView): Fragment {
-  const { person, notice, isRecentlyAuthenticated: isFresh, baseUrl } = view
+  const { person, notice, isRecentlyAuthenticated, baseUrl } = view
   return layout(
     { title: messages.title, person, current: 'account' },
-    html`${noticeBox(notice)}
+    html`${noticeArea(noticeBox(notice))}
       <div class="account-page">
         <header>
-          <p><a href="/account">${allMessages.account.back}</a></p>
+          <p class="back-link"><a href="/account">${allMessages.account.back}</a></p>
           <h1>${messages.title}</h1>
           <p class="lead">${messages.lead(html`<code>${baseUrl}</code>`)}</p>
         </header>
-        ${!isFresh && confirmFirstNote('/account/service')} ${accountSection(view)} ${invitationSection(view)}
-        ${signUpSection(view)} ${callbackSection(view)} ${serviceExtractionSection(view)} ${healthSection()}
+        ${!isRecentlyAuthenticated && confirmFirstNote('/account/service')} ${accountSection(view)}
+        ${invitationSection(view)} ${signUpSection(view)} ${callbackSection(view)}
+        ${serviceExtractionSection(view)} ${healthSection()}
       </div>`,
   )
 }

@@ -9,7 +9,7 @@ import type { ServiceView } from './view.ts'
 const { signUp: signUpWords, callbacks: callbackWords, setByEnvironment } = allMessages.service
 
 /** Who can create an account. With an owner, `first` and `closed` mean the same: by invitation. */
-export function signUpSection({ person, isRecentlyAuthenticated: isFresh, signUp }: ServiceView): Fragment {
+export function signUpSection({ person, isRecentlyAuthenticated, signUp }: ServiceView): Fragment {
   const isOpen = signUp.value === 'open'
   const choice = (value: 'open' | 'first', checked: boolean, label: string) =>
     html`<label class="choice"
@@ -20,7 +20,7 @@ export function signUpSection({ person, isRecentlyAuthenticated: isFresh, signUp
   return html`<section aria-labelledby="sign-up-heading">
     <h2 id="sign-up-heading">${signUpWords.heading}</h2>
     ${
-      isFresh && !signUp.isFixed
+      isRecentlyAuthenticated && !signUp.isFixed
         ? html`<form class="account-form" method="post" action="/account/service/sign-up">
             ${formTokenField(person.formToken)}
             <fieldset class="setting">
@@ -38,7 +38,7 @@ export function signUpSection({ person, isRecentlyAuthenticated: isFresh, signUp
 /** Further redirect URIs that agents may use. */
 export function callbackSection({
   person,
-  isRecentlyAuthenticated: isFresh,
+  isRecentlyAuthenticated,
   callbacks,
   notice,
 }: ServiceView): Fragment {
@@ -48,7 +48,7 @@ export function callbackSection({
     <h2 id="callbacks">${callbackWords.heading}</h2>
     <p>${callbackWords.text}</p>
     ${
-      isFresh && !callbacks.isFixed
+      isRecentlyAuthenticated && !callbacks.isFixed
         ? html`<form class="account-form" method="post" action="/account/service/callbacks">
             ${formTokenField(person.formToken)}
             <div class="field">

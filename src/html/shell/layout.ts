@@ -60,8 +60,9 @@ function signedInBody(shell: Shell, person: Person, content: Fragment): Fragment
   const { current, search, notice } = shell
   return html`<body class="app" data-offline="${assets().offline.path}">
     <a class="skip" href="#menu">${messages.skipToMenu}</a>
-    ${mainElement(shell, content)} ${sidebar({ person, current, search })} ${bottomBar(current)}
-    ${searchForm(search, notice)} ${saveDialog({ person, search, notice })} ${tagOptions(person.tags ?? [])}
+    ${mainElement(shell, content)} ${sidebar({ person, current, search })}
+    ${bottomBar(current, person.suggestions)} ${searchForm(search, notice)}
+    ${saveDialog({ person, search, notice })} ${tagOptions(person.tags ?? [])}
     ${shortcutsDialog(shell.shortcuts ?? allMessages.palette.shortcuts)} ${paletteCommands(person)}
     <div id="loaded" hidden></div>
   </body>`

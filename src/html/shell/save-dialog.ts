@@ -25,7 +25,7 @@ export function saveDialog({ person, search, notice }: SaveDialogOptions): Fragm
     id="${SAVE_ID}"
     role="dialog"
     aria-labelledby="save-heading"
-    ${attributes({ popover: failed ? undefined : true })}
+    ${attributes({ popover: failed ? undefined : true, 'data-several': messages.several })}
   >
     <h2 id="save-heading">${messages.title}</h2>
     ${noticeWithUndo(failed, person, { returnTo })}

@@ -1,6 +1,7 @@
 import { html } from '../html.ts'
 import { DEFAULT_PAGE } from '../../queue/lists/page.ts'
 import { type Search, SEARCH_FIELDS, searchParameters } from '../../queue/lists/search.ts'
+import { assets } from '../assets/assets.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
@@ -16,8 +17,8 @@ const messages = allMessages.queue.search
 const { palette } = allMessages
 /** What the script of the palette writes. */
 function groupLabels(): Record<string, string> {
-  const { groups, selected, forget, failed } = palette
-  const labels = { ...groups, selected, forget, failed }
+  const { groups, forget, failed } = palette
+  const labels = { ...groups, forget, failed }
   return Object.fromEntries(Object.entries(labels).map(([name, label]) => [`data-${name}`, label]))
 }
 
@@ -36,7 +37,7 @@ export function searchForm(search: Search = EVERYWHERE, notice?: Notice): Fragme
     role="search"
     method="get"
     action="/queue"
-    ${attributes({ popover: failed ? undefined : true })}
+    ${attributes({ popover: failed ? undefined : true, 'data-script': assets().palette.path })}
   >
     ${noticeBox(failed)}
     ${hiddenParameters.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
@@ -56,7 +57,7 @@ export function searchForm(search: Search = EVERYWHERE, notice?: Notice): Fragme
       <button class="button main">${messages.button}</button>
     </div>
     <p class="palette-status" role="status"></p>
-    <div${attributes({ ...groupLabels(), class: 'palette', id: 'palette', role: 'listbox', 'aria-label': palette.label, hidden: true })}></div>
+    <div${attributes({ ...groupLabels(), class: 'palette', id: 'palette', role: 'listbox', 'aria-label': palette.label, tabindex: -1, hidden: true })}></div>
     ${failed && html`<a class="cancel" href="${queuePath(search)}">${messages.cancel}</a>`} ${searchHelp()}
   </form>`
 }

@@ -11,10 +11,8 @@ export const searchHelp = (): Fragment =>
     <dl>
       ${messages.examples.map(
         ([example, meaning]) =>
-          html`<div>
-            <dt><code>${example}</code></dt>
-            <dd>${meaning}</dd>
-          </div>`,
+          html`<dt>${example}</dt>
+            <dd>${meaning}</dd>`,
       )}
     </dl>
     <p>${messages.helpEnd}</p>

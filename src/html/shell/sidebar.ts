@@ -8,18 +8,20 @@ import type { ListName } from '../../queue/model/states.ts'
 import type { TagColours } from '../../queue/tags/tag-colour.ts'
 import { parseQuery } from '../../queue/search/query.ts'
 import type { Fragment } from '../fragment.ts'
-import { LIST_LABELS, queuePath, requestListOf } from '../items/queue-path.ts'
+import { LIST_LABELS, queuePath, requestListOf, tagPath } from '../items/queue-path.ts'
 import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField } from '../parts/form-token.ts'
 import type { IconName } from '../parts/icon.ts'
 import type { Person } from '../parts/person.ts'
-import { tagName } from '../parts/tag-name.ts'
+import { tagLabel } from '../parts/tag-label.ts'
+import { shownSearch } from '../items/shown-search.ts'
 import { searchNavigation } from './search-navigation.ts'
 
 const messages = allMessages.shell
 
-export type PageName = 'queue' | 'highlights' | 'agents' | 'activity' | 'stats' | 'account'
+export type PageName =
+  'queue' | 'searches' | 'tags' | 'highlights' | 'agents' | 'activity' | 'stats' | 'account'
 
 /** The id of the sidebar, which is a popover on narrow screens. */
 export const SIDEBAR_ID = 'menu'
@@ -36,7 +38,7 @@ export const LISTS: [list: ListName, icon: IconName][] = [
   ['all', 'all'],
   ['removed', 'trash'],
 ]
-const PAGES: [page: Exclude<PageName, 'queue'>, icon: IconName, path: string][] = [
+const PAGES: [page: Exclude<PageName, 'queue' | 'searches' | 'tags'>, icon: IconName, path: string][] = [
   ['highlights', 'highlighter', '/highlights'],
   ['agents', 'agents', '/agents'],
   ['activity', 'activity', '/history'],
@@ -52,7 +54,9 @@ type SidebarOptions = {
 
 /** The navigation: beside the content on wide screens, a popover on narrow ones. */
 export function sidebar({ person, current, search }: SidebarOptions): Fragment {
-  const { counts, tags = [], tagColours, searches = [] } = person
+  const { counts, tags = [], tagColours, searches = [], suggestions } = person
+  // A saved search is marked as current instead of a list.
+  const isSaved = shownSearch(searches, search) !== undefined
   return html`<header class="app-sidebar" id="${SIDEBAR_ID}" tabindex="-1" popover>
     <a class="brand" href="/queue"><span>${messages.service}</span></a>
     <button class="sidebar-search icon-search" type="button" popovertarget="${SEARCH_ID}">
@@ -60,15 +64,15 @@ export function sidebar({ person, current, search }: SidebarOptions): Fragment {
     </button>
     <nav aria-label="${allMessages.queue.lists}">
       <ul>
-        ${LISTS.map((entry) => listLink(entry, search, counts))}
+        ${LISTS.map((entry) => listLink(entry, isSaved ? undefined : search, counts))}
         ${AGENT_REQUEST_STATES.map((state) => requestLink(state, search, counts))}
       </ul>
     </nav>
-    ${searches.length > 0 && searchNavigation(searches, search)}
-    ${tags.length > 0 && tagNavigation(tags, tagColours, search)}
+    ${searches.length > 0 && searchNavigation(searches, { search, isCurrent: current === 'searches' })}
+    ${tags.length > 0 && tagNavigation(tags, tagColours, { search, isCurrent: current === 'tags' })}
     <nav class="pages" aria-label="${messages.menu.label}">
       <ul>
-        ${PAGES.map(([page, icon, path]) => link(path, { icon, label: messages.menu[page], isCurrent: page === current }))}
+        ${PAGES.map(([page, icon, path]) => link(path, { icon, label: messages.menu[page], isCurrent: page === current, count: page === 'agents' ? suggestions : undefined }))}
       </ul>
     </nav>
     <button type="button" class="keys-open icon-keyboard" aria-keyshortcuts="?" hidden>
@@ -91,7 +95,7 @@ function listLink(
   return link(path, { icon, label: LIST_LABELS[list], isCurrent, count: counts && countOf(list, counts) })
 }
 
-/** Only while there is something to see, since most queues have no requests. */
+/** Undefined if there are no requests, as in most queues, unless their list is shown. */
 function requestLink(
   state: AgentRequestState,
   search: Search | undefined,
@@ -119,21 +123,23 @@ function link(path: string, { icon, label, isCurrent, count }: MenuLink): Fragme
   </li>`
 }
 
-/** The most used tags, and the one that is shown; by name, so that none moves when another is used. */
+/** The most used tags and the current one, by name, so that none moves when another one is used. */
 function tagNavigation(
   tags: TagCount[],
   colours: TagColours | undefined,
-  search: Search | undefined,
+  { search, isCurrent }: { search: Search | undefined; isCurrent: boolean },
 ): Fragment {
   const current = search?.filter.tag
   const shown = tags
     .filter(({ tag }, index) => index < MAX_TAGS || tag === current)
     .toSorted((one, other) => allMessages.formats.compare(one.tag, other.tag))
   return html`<nav class="tag-nav" aria-labelledby="tags-heading">
-    <h2 id="tags-heading">${allMessages.queue.tags}</h2>
+    <div class="nav-head">
+      <h2 id="tags-heading">${allMessages.queue.tags}</h2>
+      <a${attributes({ class: 'more', href: '/tags', 'aria-current': isCurrent ? 'page' : undefined })}>${allMessages.queue.moreTags}</a>
+    </div>
     <ul>
       ${shown.map((tag) => tagLink(tag, colours, current))}
-      <li><a class="more" href="/tags">${allMessages.queue.moreTags}</a></li>
     </ul>
   </nav>`
 }
@@ -143,10 +149,10 @@ function tagLink(
   colours: TagColours | undefined,
   current: string | undefined,
 ): Fragment {
-  const href = queuePath({ filter: { state: 'all', tag }, limit: DEFAULT_PAGE })
+  const href = tagPath(tag)
   return html`<li>
     <a${attributes({ href, 'aria-current': tag === current ? 'page' : undefined })}
-      >${tagName(tag, colours)} <span class="count">${count}</span></a
+      >${tagLabel(tag, colours)} <span class="count">${count}</span></a
     >
   </li>`
 }

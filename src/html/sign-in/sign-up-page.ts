@@ -32,19 +32,19 @@ export type SignUpView = {
 
 /** The sign-up forms; once an email was sent, only the notice that says what to do next. */
 export function signUpPage(view: SignUpView): Fragment {
-  const { returnTo, invitation, isPasswordEnabled: isPasswordOn, provider, formToken, notice } = view
+  const { returnTo, invitation, isPasswordEnabled, provider, formToken, notice } = view
   return layout(
     { title: messages.title, width: 'narrow' },
     html`<section class="panel">
       <h1>${messages.title}</h1>
       ${invitation !== '' && html`<p>${messages.invited}</p>`} ${appRequestNote(returnTo, messages.title)}
-      ${noticeBox(notice)} ${isPasswordOn && notice?.kind !== 'done' && passwordForm(view)}
+      ${noticeBox(notice)} ${isPasswordEnabled && notice?.kind !== 'done' && passwordForm(view)}
       ${
         provider &&
         notice?.kind !== 'done' &&
         html`<form class="account-form" method="post" action="/login/oidc">
           ${formTokenField(formToken)} ${returnField(returnTo)} ${invitationField(invitation)}
-          <button class="button ${isPasswordOn ? 'quiet' : 'main'}">
+          <button class="button ${isPasswordEnabled ? 'quiet' : 'main'}">
             ${messages.withProvider(provider)}
           </button>
         </form>`
@@ -85,7 +85,6 @@ function passwordForm({
       label: allMessages.signing.password,
       type: 'password',
       autocomplete: 'new-password',
-      minLength: MIN_PASSWORD_LENGTH,
       hint: allMessages.signing.passwordHint(MIN_PASSWORD_LENGTH),
       isWrong: notice?.field === 'password',
     })}

@@ -10,7 +10,7 @@ import { displayName } from '../parts/agent-name.ts'
 import { columnChart } from '../charts/column-chart.ts'
 import { emptyBox, nextStep } from '../parts/empty-box.ts'
 import { formatMinutes } from '../parts/format-minutes.ts'
-import { instant } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
 import { barChart } from '../charts/bar-chart.ts'
 import { weekLabels } from '../charts/week-labels.ts'
 import { allMessages } from '../messages/messages.ts'
@@ -31,8 +31,8 @@ export function statsPage({ person, now, stats }: StatsView): Fragment {
   const content =
     sites.length === 0
       ? nothingYet()
-      : html`${totals(unread, now)} ${savedAndRead(weeks)} ${timeRead(weeks)} ${bySite(sites)}
-        ${bySaver(savers)}`
+      : html`${thisWeek(weeks)} ${totals(unread, now)} ${savedAndRead(weeks)} ${timeRead(weeks)}
+        ${bySite(sites)} ${bySaver(savers)}`
   return layout(
     { title: messages.title, person, current: 'stats' },
     html`<div class="stats">
@@ -57,17 +57,38 @@ function nothingYet(): Fragment {
   return emptyBox({ icon: 'stats', title, hint, next: nextStep('/queue', link) })
 }
 
+/** What was read and saved since Monday, beside the week before. */
+function thisWeek(weeks: Week[]): Fragment {
+  const { title, time, before } = messages.thisWeek
+  const [last, now] = weeks.slice(-2) as [Week, Week]
+  const week = (name: string, member: Counted, format: (value: number) => string) =>
+    total(
+      name,
+      html`<strong>${format(now[member])}</strong> <span class="hint">${before(format(last[member]))}</span>`,
+    )
+  return section(
+    'this-week',
+    title,
+    html`<dl class="totals">
+      ${week(messages.read, 'read', count)}
+      ${last.minutes + now.minutes > 0 && week(time, 'minutes', formatMinutes)}
+      ${week(messages.saved, 'saved', count)}
+    </dl>`,
+  )
+}
+
+function total(name: string, value: Fragment | string): Fragment {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}
+
 function totals({ count: unread, minutes, unmeasured, averageAge, oldest }: Unread, now: number): Fragment {
   const totalsWords = messages.totals
   if (averageAge === null || !oldest)
     return section('totals', totalsWords.heading, html`<p>${totalsWords.none}</p>`)
   const hint = unmeasured > 0 && html`<span class="hint">${totalsWords.unmeasured(count(unmeasured))}</span>`
-  const total = (name: string, value: Fragment | string) => {
-    return html`<div>
-      <dt>${name}</dt>
-      <dd>${value}</dd>
-    </div>`
-  }
   return section(
     'totals',
     totalsWords.heading,
@@ -78,7 +99,7 @@ function totals({ count: unread, minutes, unmeasured, averageAge, oldest }: Unre
       ${total(
         totalsWords.oldest,
         html`<a href="/queue/items/${oldest.id}" dir="auto" ${languageOf(oldest)}>${titleOf(oldest)}</a>
-          <span class="hint">${totalsWords.saved} ${instant(oldest.savedAt, now)}</span>`,
+          <span class="hint">${totalsWords.saved(relativeTime(oldest.savedAt, now))}</span>`,
       )}
     </dl>`,
   )
@@ -107,11 +128,11 @@ function savedAndRead(weeks: Week[]): Fragment {
 /** From here on, the axis is in hours. */
 const MANY_MINUTES = 180
 
-function timeRead(weeks: Week[]): Fragment {
-  const { title, head, description, none } = messages.time
+function timeRead(weeks: Week[]): Fragment | false {
+  const { title, head, description } = messages.time
   const minutes = weeks.map((week) => week.minutes)
   const total = sumOf(weeks, 'minutes')
-  if (total === 0) return section('time', title, html`<p>${none}</p>`)
+  if (total === 0) return false
   const isLong = Math.max(...minutes) >= MANY_MINUTES
   return columnChart({
     id: 'time',
@@ -129,52 +150,53 @@ function timeRead(weeks: Week[]): Fragment {
   })
 }
 
+/** More would say less. */
+const MAX_SITES = 5
+
 function bySite(sites: SavedAndRead[]): Fragment {
-  const { title, site, description } = messages.sites
-  return shares('sites', { title, head: site, description, rows: sites })
+  const frequent = sites.filter(({ saved }) => saved > 1)
+  const rows = (frequent.length > 0 ? frequent : sites).slice(0, MAX_SITES)
+  return shares('sites', messages.sites, rows)
 }
 
-function bySaver(savers: Stats['savers']): Fragment {
-  const { title, saver, you, description, savedAllYourself } = messages.savers
-  if (savers.every(({ name }) => name === null))
-    return section('savers', title, html`<p>${savedAllYourself}</p>`)
+function bySaver(savers: Stats['savers']): Fragment | false {
+  if (savers.every(({ name }) => name === null)) return false
   const rows = savers.map((share) => ({
     ...share,
-    name: share.name === null ? you : displayName(share.name),
+    name: share.name === null ? messages.you : displayName(share.name),
   }))
-  return shares('savers', { title, head: saver, description, rows })
+  return shares('savers', messages.savers, rows)
 }
 
-type Shares = { title: string; head: string; description: (name: string) => string; rows: SavedAndRead[] }
+/** A share of fewer says less than their number. */
+const MIN_FOR_SHARE = 20
 
-function shares(id: string, { title, head, description, rows }: Shares): Fragment {
+function shares(id: string, title: string, rows: SavedAndRead[]): Fragment {
   const part = ({ saved, read }: SavedAndRead) => messages.percent(Math.round((read / saved) * 100))
   return barChart({
     id,
     title,
-    description: description(rows[0]?.name ?? ''),
-    series: series(),
     rows: rows.map((row) => ({
       name: row.name,
       whole: row.saved,
       part: row.read,
-      valueLabel: messages.readOfSaved(part(row), short(row.saved)),
+      valueLabel: messages.readOfSaved(
+        row.saved < MIN_FOR_SHARE ? short(row.read) : part(row),
+        short(row.saved),
+      ),
     })),
-    table: {
-      summary: messages.showNumbers,
-      head: [head, messages.saved, messages.read, messages.readShare],
-      rows: rows.map((row) => [html`<bdi>${row.name}</bdi>`, count(row.saved), count(row.read), part(row)]),
-    },
   })
 }
 
 function section(id: string, title: string, content: Fragment): Fragment {
-  return html`<section class="chart" aria-labelledby="${id}-heading">
+  return html`<section class="chart whole" aria-labelledby="${id}-heading">
     <h2 id="${id}-heading">${title}</h2>
     ${content}
   </section>`
 }
 
-function sumOf(weeks: Week[], member: 'saved' | 'read' | 'minutes'): number {
+type Counted = 'saved' | 'read' | 'minutes'
+
+function sumOf(weeks: Week[], member: Counted): number {
   return weeks.reduce((total, week) => total + week[member], 0)
 }

@@ -1,6 +1,6 @@
 import { appInstructions } from '../connect/app-guide.ts'
 import { APPS } from '../connect/apps.ts'
-import { verdictOf } from '../connect/verdict.ts'
+import { appSupport } from '../connect/app-support.ts'
 import { waitingNote } from '../connect/waiting.ts'
 import type { Fragment } from '../fragment.ts'
 import { html } from '../html.ts'
@@ -14,9 +14,9 @@ const FOR_PROGRAMMERS = ['mcp-remote', 'inspector-cli', 'inspector-web', 'progra
 
 /** The apps that can reach this address, how to connect the chosen one, and whether an agent has connected. */
 export function agentStep({ connect }: WelcomeView): Fragment {
-  const { app, connected, since } = connect
+  const { app, connected, waitingSince } = connect
   const apps = APPS.filter(
-    (app) => !FOR_PROGRAMMERS.includes(app.id) && verdictOf(app, connect).kind === 'works',
+    (app) => !FOR_PROGRAMMERS.includes(app.id) && appSupport(app, connect).kind === 'works',
   )
   const chosen = apps.find(({ id }) => id === app?.id)
   const names = allMessages.connect.apps
@@ -36,6 +36,6 @@ export function agentStep({ connect }: WelcomeView): Fragment {
         ${appInstructions(chosen, connect)}
       </div>`
     }
-    ${waitingNote({ text: messages.waiting, refreshPath: WELCOME_PATH, startedAt: since, connected })}
+    ${waitingNote({ text: messages.waiting, refreshPath: WELCOME_PATH, startedAt: waitingSince, connected })}
     <p class="hint">${messages.others((text) => html`<a href="/connect">${text}</a>`)}</p>`
 }

@@ -2,7 +2,7 @@ import { copyable } from '../connect/copyable.ts'
 import type { Fragment } from '../fragment.ts'
 import { html } from '../html.ts'
 import { allMessages } from '../messages/messages.ts'
-import { bookmarklet } from '../save/bookmarklet.ts'
+import { draggableBookmarklet } from '../save/bookmarklet.ts'
 import type { WelcomeView } from './welcome-view.ts'
 
 const messages = allMessages.welcome.extension
@@ -14,20 +14,18 @@ export function extensionStep(view: WelcomeView): Fragment {
     <div class="by-bookmarklet">
       <h2>${messages.bookmarklet.title}</h2>
       <p>${messages.bookmarklet.text}</p>
-      <p>
-        <a class="button quiet bookmarklet" href="${bookmarklet(baseUrl)}"
-          >${allMessages.share.how.bookmarklet.link}</a
-        >
-      </p>
+      ${draggableBookmarklet(baseUrl)}
     </div>
-    <h2>${messages.phone.title}</h2>
-    <p>${messages.phone.text((text) => html`<a href="/share">${text}</a>`)}</p>
+    <a class="tile icon-plus" href="/share"
+      ><span><strong>${messages.phone.title}</strong> <small>${messages.phone.text}</small></span></a
+    >
     ${view.builds.length === 0 && howToGetExtension(view)}`
 }
 
-function howToGetExtension({ connect }: WelcomeView): Fragment {
+/** How the owner offers the extension; nobody else can. */
+function howToGetExtension({ connect }: WelcomeView): Fragment | undefined {
   const { isOwner, baseUrl } = connect
-  if (!isOwner) return html`<p class="hint">${messages.askForBuild}</p>`
+  if (!isOwner) return undefined
   return html`<div class="folds">
     <details>
       <summary class="icon-chevron">${messages.buildTitle}</summary>

@@ -3,20 +3,21 @@ import { saveLinks } from '../../queue/actions/save-links.ts'
 import { actionForm } from '../actions/action-form.ts'
 import { fieldTitle } from '../actions/action-title.ts'
 import type { Fragment } from '../fragment.ts'
+import { guideOffer } from '../guide/guide-page.ts'
 import { html } from '../html.ts'
 import { allMessages } from '../messages/messages.ts'
-import { WELCOME_PATH, type WelcomeView } from './welcome-view.ts'
+import { type WelcomeView, welcomeStepPath } from './welcome-view.ts'
 
 const messages = allMessages.welcome.library
 
 const ONLY_LINKS = { title: '', tags: '', note: '', reason: '', html: '' }
 
 /** Saves the links of another app or of open tabs. */
-export function libraryStep({ person, notice, savedCount }: WelcomeView): Fragment {
+export function libraryStep({ person, step, notice, savedCount }: WelcomeView): Fragment {
   return html`${savedCount > 0 && html`<p class="done"><span aria-hidden="true">✓</span> ${messages.saved(allMessages.formats.count(savedCount), savedCount)}</p>`}
     ${actionForm(saveLink, {
       formToken: person.formToken,
-      returnTo: WELCOME_PATH,
+      returnTo: welcomeStepPath(step),
       notice,
       idPrefix: 'welcome',
       labels: { url: fieldTitle(saveLinks, 'links') },
@@ -26,5 +27,8 @@ export function libraryStep({ person, notice, savedCount }: WelcomeView): Fragme
       label: messages.button,
     })}
     <p class="hint">${messages.hint}</p>
-    <p>${messages.import((text) => html`<a href="/import">${text}</a>`)}</p>`
+    <a class="tile icon-download" href="/import"
+      ><span><strong>${messages.import}</strong> <small>${messages.importText}</small></span></a
+    >
+    ${savedCount === 0 && guideOffer(person.formToken)}`
 }

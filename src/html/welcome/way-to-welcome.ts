@@ -8,8 +8,8 @@ const messages = allMessages.welcome
 
 /** A line that leads somebody new back to a first step. */
 export function wayToWelcome(step: number): Fragment {
-  const { short } = messages.steps[WELCOME_STEPS[step - 1] ?? 'library']
+  const { title } = messages.steps[WELCOME_STEPS[step - 1] ?? 'library']
   return html`<p class="digest">
-    ${messages.stepOf(step, WELCOME_STEPS.length)} <a href="${WELCOME_PATH}">${short}</a>
+    ${messages.gettingStarted(step, WELCOME_STEPS.length)} <a href="${WELCOME_PATH}">${title}</a>
   </p>`
 }

@@ -5,16 +5,16 @@ import { html } from '../html.ts'
 import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
 import { formTokenField } from '../parts/form-token.ts'
-import { noticeWithUndo } from '../parts/notice.ts'
+import { noticeArea, noticeWithUndo } from '../parts/notice.ts'
 import { layout } from '../shell/layout.ts'
 import { agentStep } from './agent-step.ts'
 import { extensionStep } from './extension-step.ts'
 import { libraryStep } from './library-step.ts'
-import { WELCOME_PATH, type WelcomeView } from './welcome-view.ts'
+import { WELCOME_PATH, type WelcomeView, welcomeStepPath } from './welcome-view.ts'
 
 const messages = allMessages.welcome
 
-/** The first steps of a new account, one at a time; each can be skipped. */
+/** The first steps of a new account, one at a time; each can be skipped, and come back to. */
 export function welcomePage(view: WelcomeView): Fragment {
   const { person, step, notice } = view
   const name = WELCOME_STEPS[step - 1] ?? 'library'
@@ -27,19 +27,21 @@ export function welcomePage(view: WelcomeView): Fragment {
       head: html`<script type="module" src="${assets().copy.path}"></script>
         <script type="module" src="${assets().connect.path}"></script>`,
     },
-    html`${noticeWithUndo(notice, person, { returnTo: WELCOME_PATH })}
+    html`${noticeArea(noticeWithUndo(notice, person, { returnTo: welcomeStepPath(step) }))}
       <div class="connect welcome">
-        <p class="lead">${messages.lead}</p>
+        ${step === 1 && html`<p class="lead">${messages.lead}</p>`}
         <ol class="stages" aria-label="${messages.progress}">
           ${WELCOME_STEPS.map((name, index) => progressItem(name, index + 1, step))}
         </ol>
-        <section aria-labelledby="step-heading">
-          <h1 id="step-heading">${title}</h1>
-          <p>${text}</p>
-          ${name === 'library' && libraryStep(view)} ${name === 'extension' && extensionStep(view)}
-          ${name === 'agent' && agentStep(view)}
-        </section>
-        ${onwards(view)}
+        <div class="card">
+          <section aria-labelledby="step-heading">
+            <h1 id="step-heading">${title}</h1>
+            <p>${text}</p>
+            ${name === 'library' && libraryStep(view)} ${name === 'extension' && extensionStep(view)}
+            ${name === 'agent' && agentStep(view)}
+          </section>
+          ${onwards(view)}
+        </div>
       </div>`,
   )
 }
@@ -48,10 +50,10 @@ function progressItem(name: (typeof WELCOME_STEPS)[number], number: number, step
   return html`<li${attributes({
     'aria-current': number === step ? 'step' : undefined,
     class: number < step ? 'past' : undefined,
-  })}><span>${messages.steps[name].short}</span></li>`
+  })}><span><span class="number">${messages.stepOf(number, WELCOME_STEPS.length)} · </span>${messages.steps[name].title}</span></li>`
 }
 
-/** Goes on, which is what to do next where the step is done; or ends all. */
+/** Goes on, which is what to do next where the step is done; goes back, or ends all. */
 function onwards({ person, step, savedCount, connect }: WelcomeView): Fragment {
   const isLast = step === WELCOME_STEPS.length
   const isDone = (step === 1 && savedCount > 0) || (isLast && connect.connected !== undefined)
@@ -60,6 +62,9 @@ function onwards({ person, step, savedCount, connect }: WelcomeView): Fragment {
     ${formTokenField(person.formToken)}
     <input type="hidden" name="step" value="${step}" />
     <button class="button ${style}">${isLast ? messages.finish : messages.next}</button>
-    ${!isLast && html`<button class="button plain skip-all" name="skip" value="all">${messages.skipAll}</button>`}
+    <span class="others"
+      >${step > 1 && html`<a class="button plain" href="${welcomeStepPath(step - 1)}">${messages.back}</a>`}
+      ${!isLast && html`<button class="button plain" name="skip" value="all">${messages.skipAll}</button>`}</span
+    >
   </form>`
 }

@@ -4,6 +4,9 @@ import type { Person } from '../parts/person.ts'
 
 export const WELCOME_PATH = '/welcome'
 
+/** The page of a step, as far as the person has come. */
+export const welcomeStepPath = (step: number): string => `${WELCOME_PATH}?step=${step}`
+
 export type WelcomeView = {
   person: Person
   /** The shown step; 1 is the first. */

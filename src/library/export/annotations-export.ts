@@ -10,6 +10,7 @@ const CONTEXT = 'http://www.w3.org/ns/anno.jsonld'
 export const annotationsExport: ExportFormat = {
   name: 'annotations',
   title: 'Annotations',
+  content: 'highlights',
   mediaType: 'application/ld+json; profile="http://www.w3.org/ns/anno.jsonld"',
   extension: 'jsonld',
   async *write(source) {
@@ -19,14 +20,14 @@ export const annotationsExport: ExportFormat = {
     let separator = '\n'
     for await (const item of source.items())
       for (const highlight of await source.highlightsOf(item)) {
-        yield separator + JSON.stringify(annotationOf(source, item, highlight))
+        yield separator + JSON.stringify(toAnnotation(source, item, highlight))
         separator = ',\n'
       }
     yield ']}}\n'
   },
 }
 
-function annotationOf({ service }: ExportSource, item: Item, highlight: Highlight): object {
+function toAnnotation({ service }: ExportSource, item: Item, highlight: Highlight): object {
   const { id, exact, prefix, suffix, note, start, end, createdBy } = highlight
   return {
     id: `${service}/queue/items/${item.id}#hl-${id}`,

@@ -7,12 +7,18 @@ import type { AccountId } from '../../ids.ts'
 
 const CURSOR = /^(\d{1,15})(?:-([0-9a-z]{1,10}))?$/
 
-/** A position in the versions of a queue, with when it came about, by which a restored service is noticed. */
+/**
+ * A cursor for a version of a queue. It contains the version's instant, so that a restored service recognises a
+ * version from after its backup.
+ */
 export function writeExportCursor({ version, changedAt }: QueueVersion): string {
   return `${version}-${changedAt.toString(36)}`
 }
 
-/** Throws `invalid_input`, and `gone` for a version that this queue has not had, or another one than was seen. */
+/**
+ * Parses a cursor or an instant. Throws `invalid_input`, and `gone` if the queue never had this version, or had
+ * another one of the same number.
+ */
 export async function parseSince(db: Database, accountId: AccountId, text: string): Promise<Since> {
   const [, number, seenAt] = CURSOR.exec(text) ?? []
   if (number === undefined) {

@@ -1,13 +1,15 @@
 import type { ExportSource } from './export-source.ts'
 
-/** A kind of file that a queue is exported to. Adding one is a file in this folder, and a line in its list. */
+/** A file format of exports. To add one, add a file to this folder and a line to its list. */
 export type ExportFormat = {
-  /** For programs. */
+  /** The stable name, for programs. */
   name: string
   title: string
+  /** What it is of: the items of a queue, or their highlights. */
+  content: 'library' | 'highlights'
   mediaType: string
-  /** Of its file's name, without the dot. */
+  /** The extension of its file name, without the dot. */
   extension: string
-  /** The pieces of the file in their order, made as they are asked for. */
+  /** The pieces of the file in order, produced on demand. */
   write(source: ExportSource): AsyncGenerator<string | Uint8Array, void>
 }

@@ -19,17 +19,17 @@ export const EXPORT_FORMATS: ExportFormat[] = [
 ]
 export const EXPORT_NAMES = EXPORT_FORMATS.map(({ name }) => name)
 
-/** The format with this name. */
+/** The format with this name, if any. */
 export function exportFormat(name: string): ExportFormat | undefined {
   return EXPORT_FORMATS.find((format) => format.name === name)
 }
 
-/** The name of a file that is exported at this instant, in milliseconds. */
+/** The name of a file exported at this instant, in milliseconds. */
 export function exportFileName({ extension }: ExportFormat, exportedAt: number): string {
   return `reading-queue-${new Date(exportedAt).toISOString().slice(0, 10)}.${extension}`
 }
 
-/** JSON, which has everything, unless another is named. Throws `invalid_input`. */
+/** The format with this name; by default JSON, the only complete one. Throws `invalid_input`. */
 export function formatNamed(name = jsonExport.name): ExportFormat {
   const format = exportFormat(name)
   if (format) return format

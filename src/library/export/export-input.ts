@@ -1,6 +1,6 @@
 import type { Seal } from '../../crypto/seal.ts'
 import type { Database } from '../../database/database.ts'
-import { Failure, type InputMistake } from '../../failure.ts'
+import { Failure, type InputError } from '../../failure.ts'
 import { type Fields, MAX_IDS, type RawInput } from '../../queue/input/field.ts'
 import { isAddress } from '../../queue/input/list-value.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
@@ -15,7 +15,7 @@ import type { AccountId } from '../../ids.ts'
 
 const { q, state, tag, site } = SEARCH_FIELDS
 
-/** What an export of a queue takes, in all interfaces. */
+/** The parameters of an export, in all interfaces. */
 export const EXPORT_FIELDS = {
   format: { kind: 'choice', title: 'Format', choices: EXPORT_NAMES },
   q,
@@ -39,8 +39,8 @@ export const EXPORT_FIELDS = {
 type ExportScope = { db: Database; seal: Seal; accountId: AccountId; asker: Asker }
 
 /**
- * Parses what to export, and as what. Throws `invalid_input`, also for an item that does not exist, and `gone` for a
- * version that the queue has not had.
+ * Parses the items and the format of an export. Throws `invalid_input`, also for an item that doesn't exist, and
+ * `gone` for a version that the queue never had.
  */
 export async function parseExport(
   { db, seal, accountId, asker }: ExportScope,
@@ -65,10 +65,10 @@ async function idsOf(db: Database, accountId: AccountId, given: string[]): Promi
   const byAddress = await items.findByAddresses(distinct.filter(isAddress))
   const byId = await items.findAll(distinct.filter((id) => !isAddress(id)))
   const found = distinct.map((id) => byAddress.get(id) ?? byId.get(id))
-  const mistakes = distinct.flatMap((id, index): InputMistake[] => {
+  const errors = distinct.flatMap((id, index): InputError[] => {
     const detail = `There is no item ${id.slice(0, 100)} in this queue.`
     return found[index] ? [] : [{ pointer: `#/items/${given.indexOf(id)}`, detail }]
   })
-  if (mistakes.length > 0) throw new Failure('invalid_input', mistakes[0]!.detail, { mistakes })
+  if (errors.length > 0) throw new Failure('invalid_input', errors[0]!.detail, { errors })
   return [...new Set(found.map((item) => item!.id))]
 }

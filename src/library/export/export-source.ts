@@ -1,11 +1,11 @@
 import type { Permits } from '../../limits/permits.ts'
 import type { Database } from '../../database/database.ts'
 import { type ArticleFormat, findArticle } from '../../queue/content/article.ts'
-import { type Capture, capturesOf } from '../../queue/content/capture.ts'
-import { type PageVersion, pageVersionsOf } from '../../queue/content/page-version-rows.ts'
+import { type Capture, readCaptures } from '../../queue/content/capture.ts'
+import { type PageVersion, readPageVersions } from '../../queue/content/page-version-rows.ts'
 import { listSiteExtractions } from '../../queue/content/site-extractions.ts'
 import type { Highlight } from '../../queue/highlights/highlight.ts'
-import { highlightsOf } from '../../queue/highlights/highlights.ts'
+import { readHighlights } from '../../queue/highlights/highlights.ts'
 import type { Change } from '../../queue/history/change.ts'
 import { readFeed } from '../../queue/history/feed.ts'
 import { historyOf } from '../../queue/history/history.ts'
@@ -27,39 +27,42 @@ import type { AccountId } from '../../ids.ts'
 const BATCH = 50
 const KEY_BATCH = 500
 
-/** What to export: everything, the items of a list, perhaps only those that changed since, or these items. */
+/** What to export: everything, the items of a list, optionally only those changed since some point, or selected items. */
 export type Extent =
   | { of: 'everything' }
   | { of: 'list'; filter: Filter; since?: Since | undefined }
   | { of: 'items'; ids: string[] }
 
-/** After a version of the queue, or from an instant on, in milliseconds. */
+/** A version of the queue, or an instant in milliseconds, after which items changed. */
 export type Since = { version: number } | { at: number }
 
-/** What an export writes, read from the database only as fast as it is written. */
+/** What an export writes. It is read from the database only as fast as it is written. */
 export type ExportSource = {
   /** The base address of the service, and the email address of the account; null where an agent exports. */
   service: string
   account: string | null
   exportedAt: number
   isEverything: boolean
-  /** Whether the items will be merged with those of earlier exports, so that an item's file needs a name of its own. */
+  /**
+   * Whether the items will be merged with those of earlier exports, so that the file names of items must be unique
+   * among all of them.
+   */
   isPartOfSeries: boolean
-  /** Newest first, or as they were named; without those in the trash unless they are asked for. */
+  /** Newest first, or in the order of the selection; without items in the trash unless they were requested. */
   items(): AsyncGenerator<Item, void>
-  /** The same; of everything, by id and with the trash. */
+  /** The same; if everything is exported, by id and including the trash. */
   itemsWithTrash(): AsyncGenerator<Item, void>
-  /** What is stored of an item beside its fields. */
+  /** The stored article of an item. */
   articleOf(item: Item, format: ArticleFormat): Promise<string | undefined>
   capturesOf(item: Item): Promise<Capture[]>
   /** Previous copies of its page, newest first. */
   versionsOf(item: Item): AsyncGenerator<PageVersion, void>
-  /** In the order of the article; those that are not found there come last. */
+  /** In the order of the article; highlights that are not found in it come last. */
   highlightsOf(item: Item): Promise<Highlight[]>
-  /** What else an account has; nothing of it where only some items are exported. */
+  /** The settings of the account; empty if only some items are exported. */
   settings(): Promise<{ siteExtractions: object[]; savedSearches: object[]; tagColours: object[] }>
   suggestions(): AsyncGenerator<Suggestion, void>
-  /** Each with the title of its item, if that is known. */
+  /** Each change with the title of its item, if that is known. */
   changes(): AsyncGenerator<{ change: Change; title: string }, void>
 }
 
@@ -89,11 +92,11 @@ export function openExport(
     itemsWithTrash: () => (isEverything ? allItems(db, accountId) : some()),
     articleOf: async (item, format) =>
       item.wordCount === null ? undefined : findArticle(db, { accountId, itemId: item.id }, format),
-    // Only an item whose page is not read yet has some.
+    // Only an item whose page is not read yet has captures.
     capturesOf: async (item) =>
-      item.content.status === 'pending' ? capturesOf(db, { accountId, itemId: item.id }) : [],
-    versionsOf: (item) => pageVersionsOf(db, { accountId, itemId: item.id }),
-    highlightsOf: (item) => highlightsOf(db, accountId, item),
+      item.content.status === 'pending' ? readCaptures(db, { accountId, itemId: item.id }) : [],
+    versionsOf: (item) => readPageVersions(db, { accountId, itemId: item.id }),
+    highlightsOf: (item) => readHighlights(db, accountId, item),
     async settings() {
       if (!isEverything) return { siteExtractions: [], savedSearches: [], tagColours: [] }
       return {
@@ -107,7 +110,7 @@ export function openExport(
   }
 }
 
-/** Without a query, so it is read like any list. */
+/** Without a query, so that it is read like any list. */
 const EVERYTHING: Filter = { state: 'all', sort: 'newest' }
 
 async function* nothing(): AsyncGenerator<never, void> {}
@@ -127,7 +130,7 @@ async function* itemsOfList(
 
 const selectVersions = selectFields([...KEY_FIELDS, 'updatedAt'])
 
-/** Reads only the keys of the others, and lets other work in between. */
+/** Reads only the keys of unchanged items, and yields to other work in between. */
 async function* changedItems(
   services: { db: Database; permits: Permits },
   accountId: AccountId,
@@ -182,12 +185,12 @@ async function* allChanges(
 ): AsyncGenerator<{ change: Change; title: string }, void> {
   let last = 0
   for (;;) {
-    // The oldest may be dropped meanwhile.
+    // The oldest changes may be pruned during the export.
     const { dropped } = await historyOf(db, accountId).range()
     last = Math.max(last, dropped)
     const { changes, titles } = await readFeed(db, accountId, { after: last, limit: BATCH })
+    if (changes.length === 0) return
     for (const change of changes) yield { change, title: titles.get(change.itemId) ?? '' }
-    if (changes.length < BATCH) return
     last = changes.at(-1)!.sequence
   }
 }

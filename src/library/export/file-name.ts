@@ -1,28 +1,31 @@
 import { removeInvisible } from '../../text/invisible-characters.ts'
 
-/** In bytes of UTF-8: file systems take 255, and a number and an ending follow. */
+/** In bytes of UTF-8. File systems allow 255; a number and an extension are added. */
 const MAX_BYTES = 150
-/** What Windows, macOS, Linux or Obsidian's links do not take, marks that turn the direction of writing, and controls. */
+/**
+ * Characters that Windows, macOS, Linux or Obsidian's links don't allow, bidirectional controls and other control
+ * characters.
+ */
 // prettier-ignore
 // oxlint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\\/:*?"<>|#^[\]]+/g
-/** Names of devices on Windows, with any ending. */
+/** Reserved device names on Windows, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i
 const NO_NAME = 'Untitled'
 
-/** Gives names of files that every system takes, each once, also where upper and lower case are the same. */
+/** Returns a function that makes unique file names which every system allows. They differ by more than case. */
 export function createFileNames(ending: string): (title: string) => string {
-  const taken = new Set<string>()
-  /** The last number behind each name: of thousands with one title each would look for the next free one. */
+  const usedNames = new Set<string>()
+  /** The last number added to each name. Without it, thousands of equal titles would take quadratic time. */
   const last = new Map<string, number>()
   return (title) => {
     const name = safeName(title)
     const key = keyOf(name)
     let number = last.get(key) ?? 0
     let unique = name
-    while (taken.has(keyOf(unique))) unique = `${name} (${++number})`
+    while (usedNames.has(keyOf(unique))) unique = `${name} (${++number})`
     if (number > 0) last.set(key, number)
-    taken.add(keyOf(unique))
+    usedNames.add(keyOf(unique))
     return unique + ending
   }
 }
@@ -38,7 +41,7 @@ function safeName(title: string): string {
   return DEVICE.test(name) ? `_${name}` : name
 }
 
-/** Windows drops dots and spaces at the end; a dot at the beginning hides a file. */
+/** Windows drops dots and spaces at the end, and a dot at the beginning hides a file. */
 function trimmed(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -3,7 +3,7 @@ import { type Item, titleOf } from '../../queue/model/item.ts'
 import { csvLine } from '../../text/csv-line.ts'
 import type { ExportFormat } from './export-format.ts'
 
-/** The columns by which Readwise takes highlights; it ignores the colour. */
+/** The columns by which Readwise recognises highlights; it ignores the colour. */
 const COLUMNS: [name: string, cell: (highlight: Highlight, item: Item) => string][] = [
   ['Highlight', ({ exact }) => exact],
   ['Title', (_, item) => titleOf(item)],
@@ -15,10 +15,11 @@ const COLUMNS: [name: string, cell: (highlight: Highlight, item: Item) => string
   ['Colour', ({ colour }) => colour],
 ]
 
-/** A line for each highlight, item by item. */
+/** A line for each highlight, grouped by item. */
 export const highlightsCsvExport: ExportFormat = {
   name: 'highlights',
   title: 'Highlights',
+  content: 'highlights',
   mediaType: 'text/csv; charset=utf-8',
   extension: 'csv',
   async *write(source) {

@@ -2,7 +2,7 @@ import type { Item } from '../../queue/model/item.ts'
 import { escapeText } from '../../text/escape-text.ts'
 import type { ExportFormat } from './export-format.ts'
 
-/** Karakeep takes only files that begin with exactly this line. */
+/** Karakeep accepts only files that begin with exactly this line. */
 const HEAD = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
 <TITLE>Bookmarks</TITLE>
@@ -14,6 +14,7 @@ const HEAD = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 export const htmlExport: ExportFormat = {
   name: 'html',
   title: 'Bookmarks',
+  content: 'library',
   mediaType: 'text/html; charset=utf-8',
   extension: 'html',
   async *write(source) {
@@ -24,17 +25,17 @@ export const htmlExport: ExportFormat = {
 }
 
 /**
- * `TOREAD`, `READ_AT` and `FAVOURITE` are not known to browsers, which ignore them. `TOREAD="0"` alone may mean that nobody
- * marked it to be read, so the date tells that it was.
+ * A bookmark. Browsers ignore `TOREAD`, `READ_AT` and `FAVOURITE`. `TOREAD="0"` alone may only mean that nobody
+ * marked it to be read, so `READ_AT` says that it was read.
  */
 function bookmark(item: Item): string {
   const attributes: [name: string, value: string | number][] = [
     ['HREF', item.url],
-    ['ADD_DATE', secondsOf(item.savedAt)],
-    ['LAST_MODIFIED', secondsOf(item.updatedAt)],
+    ['ADD_DATE', toSeconds(item.savedAt)],
+    ['LAST_MODIFIED', toSeconds(item.updatedAt)],
     ...(item.tags.length > 0 ? [['TAGS', item.tags.join(',')] as [string, string]] : []),
     ['TOREAD', item.readAt === null ? 1 : 0],
-    ...(item.readAt === null ? [] : [['READ_AT', secondsOf(item.readAt)] as [string, number]]),
+    ...(item.readAt === null ? [] : [['READ_AT', toSeconds(item.readAt)] as [string, number]]),
     ...(item.favouritedAt === null ? [] : [['FAVOURITE', 1] as [string, number]]),
     ['PRIVATE', 1],
   ]
@@ -44,6 +45,6 @@ function bookmark(item: Item): string {
   return item.note === null ? link : `${link}    <DD>${escapeText(item.note.toWellFormed())}\n`
 }
 
-function secondsOf(instant: number): number {
+function toSeconds(instant: number): number {
   return Math.floor(instant / 1000)
 }

@@ -10,19 +10,21 @@ import { itemProperties } from '../../queue/model/item-properties.ts'
 import type { ExportFormat } from './export-format.ts'
 import type { ExportSource } from './export-source.ts'
 
-/** By which an import recognises it, and the version of what is in it. */
+/** The name by which an import recognises the format, and the format's version. */
 const JSON_FORMAT = 'reading-queue'
 const VERSION = 1
-/** UTF-16 units of a text that are written at a time. */
+/** How many UTF-16 units of a text are written at once. */
 const SLICE = 16 * 1024
 
 /**
- * Everything, under the API's names, as docs/export.md describes it: the items by id, then suggestions, then the changes.
- * What changes meanwhile is in it or not, as far as it has got; the changes tell of it in any case. It can be imported again.
+ * The complete export with the names of the API, as described in docs/export.md: the items by id, then suggestions,
+ * then changes. An item that changes during the export may be written before or after its change; the changes include
+ * it in any case. The file can be imported again.
  */
 export const jsonExport: ExportFormat = {
   name: 'json',
   title: 'JSON',
+  content: 'library',
   mediaType: 'application/json',
   extension: 'json',
   async *write(source) {
@@ -56,7 +58,7 @@ async function* itemPieces(source: ExportSource): AsyncGenerator<string, void> {
   }
 }
 
-/** What is stored of an item. */
+/** The stored content of an item. */
 async function* contentPieces(source: ExportSource, item: Item): AsyncGenerator<string, void> {
   for (const format of ['markdown', 'html'] as const) {
     yield `,"${format}":`
@@ -86,7 +88,7 @@ async function* contentPieces(source: ExportSource, item: Item): AsyncGenerator<
   yield ']'
 }
 
-/** A page that waits to be read, but for the page itself. */
+/** A captured page that waits to be read, without the page itself. */
 function captureHead({ source, url, receivedAt }: Capture): string {
   return openObject({ source: sourceProperties(source), url, receivedAt: isoInstant(receivedAt) })
 }
@@ -95,7 +97,7 @@ function sourceProperties({ kind, agent }: CaptureSource): object {
   return { kind, ...agent }
 }
 
-/** A previous copy, with the page that it was read from. */
+/** A previous copy, with the page from which it was extracted. */
 function* versionPieces({
   id,
   source,
@@ -122,12 +124,12 @@ function* versionPieces({
   yield '}}'
 }
 
-/** An object to which more members are added. */
+/** The beginning of an object to which more members are added. */
 function openObject(properties: object): string {
   return JSON.stringify(properties).slice(0, -1)
 }
 
-/** A text in slices. A character that is cut in two comes out of JSON whole again. */
+/** A JSON string in slices. JSON escapes the halves of a split surrogate pair, so it is restored when parsed. */
 function* textPieces(text: string | undefined): Generator<string, void> {
   if (text === undefined) return yield 'null'
   yield '"'
@@ -137,7 +139,7 @@ function* textPieces(text: string | undefined): Generator<string, void> {
   yield '"'
 }
 
-/** What agents have suggested and the person has not decided yet. */
+/** Suggestions of agents that the person has not decided yet. */
 async function* suggestionPieces(source: ExportSource): AsyncGenerator<string, void> {
   let separator = '\n'
   for await (const { suggestedAt, ...suggestion } of source.suggestions()) {

@@ -1,4 +1,5 @@
 import type { Highlight } from '../../queue/highlights/highlight.ts'
+import { AS_WORDS, viewOf } from '../../queue/model/field-views.ts'
 import { type Item, titleOf } from '../../queue/model/item.ts'
 import { isoInstant } from '../../queue/model/iso-instant.ts'
 import type { ExportFormat } from './export-format.ts'
@@ -6,16 +7,17 @@ import type { ExportSource } from './export-source.ts'
 import { createFileNames } from './file-name.ts'
 import { type ZippedFile, zipPieces } from './zip-pieces.ts'
 
-/** A folder of notes as Obsidian and other editors of Markdown keep them: a file for each item, with its properties on top. */
+/** A ZIP of notes for Obsidian and other Markdown editors: a file for each item, with its properties in front matter. */
 export const markdownExport: ExportFormat = {
   name: 'markdown',
   title: 'Markdown',
+  content: 'library',
   mediaType: 'application/zip',
   extension: 'zip',
   write: (source) => zipPieces(notes(source)),
 }
 
-/** Characters of an item's id that tell two of one title apart. */
+/** How many characters of an item's id are added to its title to make file names unique. */
 const ID_LENGTH = 10
 
 async function* notes(source: ExportSource): AsyncGenerator<ZippedFile, void> {
@@ -24,9 +26,9 @@ async function* notes(source: ExportSource): AsyncGenerator<ZippedFile, void> {
   for await (const item of source.items()) {
     const article = await source.articleOf(item, 'markdown')
     yield {
-      // Of one file among many exports, the name may not depend on what else is in one of them.
+      // The name of an item's file must be the same in every export of a series, so it can't depend on other items.
       path: nameOf(source.isPartOfSeries ? `${titleOf(item)} ${item.id.slice(-ID_LENGTH)}` : titleOf(item)),
-      text: noteOf({ item, article, highlights: await source.highlightsOf(item), isCodeLanguage }),
+      text: renderNote({ item, article, highlights: await source.highlightsOf(item), isCodeLanguage }),
       modifiedAt: item.updatedAt,
     }
   }
@@ -39,30 +41,35 @@ type Note = {
   isCodeLanguage: (name: string) => boolean
 }
 
-/** Its properties, what the person wrote, the highlights, and the article. */
-function noteOf({ item, article, highlights, isCodeLanguage }: Note): string {
+/** The note of an item: its properties, the person's own note, the highlights and the article. */
+function renderNote({ item, article, highlights, isCodeLanguage }: Note): string {
   const parts = [frontMatter(item), `# ${oneLine(titleOf(item))}`]
-  if (item.note !== null) parts.push(`> [!note]\n${quoted(item.note)}`)
+  if (item.note !== null) parts.push(`> [!note]\n${quoteLines(withCodeLanguages(item.note, isCodeLanguage))}`)
   if (highlights.length > 0) parts.push('## Highlights', ...highlights.map(highlightBlock))
   if (article !== undefined) parts.push(withCodeLanguages(article, isCodeLanguage))
   return `${parts.join('\n\n')}\n`.toWellFormed()
 }
 
-/** With an id, by which other notes link to it and a later export of it is recognised. */
+/** A highlight with an id that other notes can link to, and that stays the same in later exports. */
 function highlightBlock({ id, exact, note }: Highlight): string {
   const anchor = `^hl-${id.replace(/[^\w-]/g, '')}`
-  return [quoted(escaped(exact)), ...(note === null ? [] : [`Note: ${escaped(note)}`]), anchor].join('\n\n')
+  return [
+    quoteLines(escapeMarkdown(exact)),
+    ...(note === null ? [] : [`Note: ${escapeMarkdown(note)}`]),
+    anchor,
+  ].join('\n\n')
 }
 
-/** A text of several lines that stays one: nothing of it begins a block, runs or embeds anything. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\\`*_[\]<>#|~$^%=+!-]/g, String.raw`\$&`)
-    .replace(/^(\s*\d+)([.)])/gm, String.raw`$1\$2`)
+/** The number of an entry of a list. White space of one line only, since `^` is at the beginning of each. */
+const ORDERED_ITEM = /^([^\S\n\r\u2028\u2029]*\d+)([.)])/gm
+
+/** Escapes a text so that none of it is Markdown, is run, or embeds anything. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|~$^%=+!-]/g, String.raw`\$&`).replace(ORDERED_ITEM, String.raw`$1\$2`)
 }
 
-/** A line that may begin a block of code, with its language. */
-const FENCE = /^([ >]*`{3,})([^\s`]+)$/gm
+/** The opening line of a fenced code block, also in a quote or an entry of a list, with its language and what follows it. */
+const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3,}(?=[^`\n]*$)|~{3,}))[ \t]*([^\s`]+).*$/gm
 
 async function loadCodeLanguages(): Promise<(name: string) => boolean> {
   const { common, createLowlight } = await import('lowlight')
@@ -70,32 +77,36 @@ async function loadCodeLanguages(): Promise<(name: string) => boolean> {
   return registered
 }
 
-/** Editors run blocks of some names, such as `dataviewjs`: only names of languages stay. */
-function withCodeLanguages(article: string, isCodeLanguage: (name: string) => boolean): string {
-  return article.replace(FENCE, (line, marks: string, language: string) =>
-    isCodeLanguage(language) ? line : marks,
+/** Removes the language of code blocks unless it is one: editors run blocks with other names, such as `dataviewjs`. */
+function withCodeLanguages(markdown: string, isCodeLanguage: (name: string) => boolean): string {
+  return markdown.replace(FENCE, (line, opening: string, language: string) =>
+    isCodeLanguage(language) ? line : opening,
   )
 }
 
+const lastPropertiesOf = viewOf('markdown', { ...AS_WORDS, tags: (tags) => tags.map(obsidianTag) })
+
 function frontMatter(item: Item): string {
-  const properties: [name: string, value: string | boolean | string[] | null][] = [
+  const properties: [name: string, value: YamlValue | null][] = [
     ['title', titleOf(item)],
     ['id', item.id],
     ['source', item.url],
     ['author', item.author],
     ['site', item.siteName ?? item.site],
-    ['published', dateOf(item.publishedAt)],
-    ['saved', dateOf(item.savedAt)],
-    ['read', dateOf(item.readAt)],
+    ['published', formatDate(item.publishedAt)],
+    ['saved', formatDate(item.savedAt)],
+    ['read', formatDate(item.readAt)],
     ['favourite', item.favouritedAt !== null],
-    ['tags', item.tags.map(obsidianTag)],
+    ...Object.entries(lastPropertiesOf(item)),
   ]
-  const lines = properties.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${yaml(value)}`]))
+  const lines = properties.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${toYaml(value)}`]))
   return ['---', ...lines, '---'].join('\n')
 }
 
-/** JSON is YAML, but for some characters that YAML takes as breaks of lines or as no text. */
-function yaml(value: string | boolean | string[]): string {
+type YamlValue = string | number | boolean | string[]
+
+/** A value as YAML. That is JSON, except for some characters that YAML takes for line breaks or forbids. */
+function toYaml(value: YamlValue): string {
   const written = JSON.stringify(Array.isArray(value) ? value.map(wellFormed) : wellFormed(value))
   return written.replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
@@ -107,11 +118,11 @@ function wellFormed<Value>(value: Value): Value | string {
   return typeof value === 'string' ? value.toWellFormed() : value
 }
 
-function dateOf(instant: number | null): string | null {
+function formatDate(instant: number | null): string | null {
   return instant === null ? null : isoInstant(instant)
 }
 
-/** A tag there is made of letters, numbers, `_`, `-` and `/`, and not only of numbers. */
+/** A tag in Obsidian's syntax: letters, digits, `_`, `-` and `/`, and not only digits. */
 function obsidianTag(tag: string): string {
   const safe = tag.replace(/[^\p{L}\p{N}\p{M}\p{Extended_Pictographic}_/-]+/gu, '-')
   return /^\d+$/.test(safe) ? `_${safe}` : safe
@@ -121,7 +132,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#]/g, String.raw`\$&`)
 }
 
-function quoted(text: string): string {
+function quoteLines(text: string): string {
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => `> ${line}`)

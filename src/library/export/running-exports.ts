@@ -5,31 +5,34 @@ import { type Clock, MINUTE, SECOND } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 import { lockQueue } from '../../queue/items/queue-state.ts'
 
-/** Exports of one account's agents that run at the same time; each agent has one, and the person another. */
+/**
+ * The most exports that all agents of an account may run at the same time; each agent may run one, and the person
+ * another.
+ */
 const MAX_BY_AGENTS = 2
 /** Seconds. */
 const RETRY_AFTER = 30
-/** After which an export that is not renewed was left behind by a process that ended. */
+/** An export that isn't renewed for this long belonged to a process that ended. */
 const LEASE = MINUTE
 const RENEWAL = 20 * SECOND
-/** Between two notes of how far an export is. */
+/** How often the progress of an export is stored. */
 const PRECISION = SECOND
 
 type Services = { db: Database; clock: Clock; random: Random }
 
-/** Who exports: a person, or one of the agents; and how many items there will be, as far as is known. */
+/** The caller of an export, a person or an agent, and the number of items, as far as it is known. */
 type Exporter = { accountId: AccountId; clientId: ClientId | null; total: number }
 
 export type RunningExport = {
-  /** Notes how many items are written. */
+  /** Stores how many items are written. */
   progress(written: number): Promise<void>
-  /** Resolves when another may begin; what can't be deleted now ends with its lease. */
+  /** Resolves when the caller may start another export. If the row can't be deleted now, it expires with its lease. */
   end(): Promise<void>
 }
 
 /**
- * Begins an export. An agent that reads its export slowly, or many of them, keep neither the person nor another account
- * from theirs. Throws `too_many_requests` while too many of the same caller run, in any process.
+ * Starts an export. An agent that reads its exports slowly must not block the person or other accounts: throws
+ * `too_many_requests` while the same caller runs too many, in any process.
  */
 export async function beginExport(services: Services, exporter: Exporter): Promise<RunningExport> {
   const { db, clock, random } = services
@@ -37,8 +40,8 @@ export async function beginExport(services: Services, exporter: Exporter): Promi
   const id = random.id()
   await db.transaction(async (tx) => {
     await lockQueue(tx, accountId)
-    const left = clock.now() - LEASE
-    await tx.run('DELETE FROM running_exports WHERE account_id = ? AND renewed_at < ?', accountId, left)
+    const oldest = clock.now() - LEASE
+    await tx.run('DELETE FROM running_exports WHERE account_id = ? AND renewed_at < ?', accountId, oldest)
     await requirePlace(tx, exporter)
     await tx.run(
       'INSERT INTO running_exports (account_id, id, client_id, total, renewed_at) VALUES (?, ?, ?, ?, ?)',
@@ -78,7 +81,7 @@ export async function beginExport(services: Services, exporter: Exporter): Promi
   }
 }
 
-/** Also while the reader takes nothing. */
+/** Renews the lease, even while the reader accepts no data. */
 async function renewUntil(clock: Clock, ended: AbortSignal, renew: () => Promise<void>): Promise<void> {
   for (;;) {
     await clock.wait(RENEWAL, ended)
@@ -108,7 +111,7 @@ function refusal(detail: string): Failure {
   return new Failure('too_many_requests', detail, { retryAfter: RETRY_AFTER })
 }
 
-/** How far the person's own export is, in any process; undefined where none runs. */
+/** The progress of the person's own export, in any process; undefined if there is none. */
 export async function findRunningExport(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   accountId: AccountId,

@@ -5,17 +5,17 @@ import type { ZipFile } from 'yazl'
 export type ZippedFile = { path: string; text: string; modifiedAt: number }
 
 /**
- * A zip of these files as it is written, one file after the other: the next is asked for when the one before has been taken.
- * Only the directory of the zip is kept in memory.
+ * A ZIP archive of these files as a stream: each file is requested once the one before is consumed. Only the
+ * archive's directory is kept in memory.
  */
 export async function* zipPieces(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array, void> {
-  // Loaded when it is first used.
+  // Loaded on demand, since few requests need it.
   const yazl = await import('yazl')
   const zip = new yazl.ZipFile()
   const { outputStream } = zip
   const stopped = new AbortController()
   const writing = write(zip, files, stopped.signal)
-  // Rethrown below; the reader is told at once.
+  // The error is rethrown below; destroying the stream stops the reader at once.
   writing.catch((error: unknown) => (outputStream as PassThrough).destroy(error as Error))
   try {
     for await (const piece of outputStream) yield piece as Buffer
@@ -34,7 +34,7 @@ async function write(zip: ZipFile, files: AsyncIterable<ZippedFile>, signal: Abo
     content.end(text)
     try {
       await read
-      // The zip keeps the function that gave it until the end.
+      // The archive keeps a reference to this function until the end.
       content = undefined
     } catch (error) {
       if (signal.aborted) return

@@ -3,7 +3,7 @@ import { type Format, rowsOf } from '../parsing/format.ts'
 import { htmlLinks } from '../parsing/html-links.ts'
 import type { ReadText } from '../parsing/file-kind.ts'
 
-/** Every web address in a file of any other kind, in running text without the punctuation behind it. */
+/** All web addresses in any other file, in running text without the punctuation after them. */
 export const anyLinks: Format = {
   name: 'links',
   title: 'Any file with links',
@@ -26,10 +26,10 @@ async function* linksOfHtml(text: ReadText): AsyncGenerator<Link> {
   }
 }
 
-/** What an address can't have; a comma or the like only before another address. */
+/** What ends an address. A comma and the like end it only if another address follows. */
 const BOUNDARY = /[\s<>"'`\\]|[,;|](?=https?:\/\/)/gi
 const ADDRESS = /https?:\/\/(?:(?![,;|]https?:\/\/)[^\s<>"'`\\]){1,4096}/gi
-/** Read with what came before, as an address may begin in one chunk and end in the next. */
+/** Joined with the end of the previous chunk, since an address may be split between chunks. */
 const MAX_ADDRESS = 4096
 
 async function* linksOfText(text: ReadText): AsyncGenerator<Link> {
@@ -37,7 +37,7 @@ async function* linksOfText(text: ReadText): AsyncGenerator<Link> {
   let rest = ''
   for await (const chunk of text()) {
     const whole = rest + chunk
-    // What follows the last boundary may go on.
+    // An address after the last boundary may continue in the next chunk.
     const end = lastBoundary(whole)
     rest = whole.slice(end)
     yield* newLinks(whole.slice(0, end), passed)
@@ -45,7 +45,7 @@ async function* linksOfText(text: ReadText): AsyncGenerator<Link> {
   yield* newLinks(rest, passed)
 }
 
-/** The place behind which an address may have begun that goes on in the next chunk. */
+/** The index after which an address may continue in the next chunk. */
 function lastBoundary(text: string): number {
   const earliest = Math.max(0, text.length - MAX_ADDRESS)
   let last = earliest

@@ -1,6 +1,6 @@
 import { split, textOf, toRow } from '../parsing/entry.ts'
 import { type Format, rowsOf } from '../parsing/format.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { isRecord, type JsonRecord, recordsOf, wholeJson } from '../parsing/json-values.ts'
 
 type Bookmark = { node: JsonRecord; folders: string[] }
@@ -8,7 +8,7 @@ type Bookmark = { node: JsonRecord; folders: string[] }
 /** Chrome counts microseconds from the year 1601. */
 const CHROME_EPOCH = Date.UTC(1601, 0, 1)
 
-/** The file `Bookmarks` of a profile of Chrome, Edge, Brave or Vivaldi. */
+/** The file `Bookmarks` in a profile of Chrome, Edge, Brave or Vivaldi. */
 export const chromeBookmarks: Format = {
   name: 'chrome-bookmarks',
   title: 'Chrome',
@@ -22,13 +22,13 @@ export const chromeBookmarks: Format = {
         url: node['url'],
         title: node['name'],
         folders,
-        savedAt: instantOf(Number(node['date_added']) / 1000 + CHROME_EPOCH),
+        savedAt: parseExportInstant(Number(node['date_added']) / 1000 + CHROME_EPOCH),
       }),
     )
   },
 }
 
-/** What Firefox saves as a backup of its bookmarks. */
+/** A backup of bookmarks made by Firefox. */
 export const firefoxBackup: Format = {
   name: 'firefox-backup',
   title: 'Firefox',
@@ -46,7 +46,7 @@ export const firefoxBackup: Format = {
         title: node['title'],
         tags: split(textOf(node['tags']), ','),
         folders,
-        savedAt: instantOf(node['dateAdded']),
+        savedAt: parseExportInstant(node['dateAdded']),
       }),
     )
   },
@@ -54,10 +54,10 @@ export const firefoxBackup: Format = {
 
 const MAX_DEPTH = 100
 
-/** The folders around a folder, how many these are, and the `type` of the bookmarks that are looked for. */
+/** The folders around a folder, its depth, and the `type` of bookmarks to find. */
 type FolderPlace = { folders: string[]; type: string; depth?: number }
 
-/** The bookmarks below a folder, each with the folders between; the folder itself is the browser's own and not named. */
+/** The bookmarks below a folder, with the folders between. The folder itself is the browser's own, so it isn't named. */
 function* bookmarksBelow(folder: JsonRecord, { folders, type, depth = 0 }: FolderPlace): Generator<Bookmark> {
   if (depth > MAX_DEPTH) return
   for (const node of recordsOf(folder['children'])) {

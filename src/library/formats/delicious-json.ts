@@ -1,5 +1,5 @@
 import { textOf, textsOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { jsonFormat } from '../parsing/json-format.ts'
 
 export const deliciousJson = jsonFormat({
@@ -10,7 +10,7 @@ export const deliciousJson = jsonFormat({
     url: record['url'],
     title: record['title'],
     tags: textsOf(record['tags']),
-    savedAt: instantOf(record['created']),
+    savedAt: parseExportInstant(record['created']),
     note: textOf(record['description']),
   }),
 })

@@ -1,5 +1,5 @@
 import { isTrue, textOf, textsOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { jsonFormat } from '../parsing/json-format.ts'
 
 export const elcuratorJson = jsonFormat({
@@ -10,7 +10,7 @@ export const elcuratorJson = jsonFormat({
     url: record['url'],
     title: record['title'],
     tags: textsOf(record['tags']),
-    savedAt: instantOf(record['created_at']),
+    savedAt: parseExportInstant(record['created_at']),
     isFavourite: isTrue(record['is_saved']),
     note: textOf(record['description']),
   }),

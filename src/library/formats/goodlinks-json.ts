@@ -1,5 +1,5 @@
 import { isTrue, textsOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { jsonFormat } from '../parsing/json-format.ts'
 
 export const goodlinksJson = jsonFormat({
@@ -7,12 +7,12 @@ export const goodlinksJson = jsonFormat({
   title: 'GoodLinks',
   matchesList: (first) => 'addedAt' in first && 'url' in first,
   draft(record) {
-    const readAt = instantOf(record['readAt'])
+    const readAt = parseExportInstant(record['readAt'])
     return {
       url: record['url'],
       title: record['title'],
       tags: textsOf(record['tags']),
-      savedAt: instantOf(record['addedAt']),
+      savedAt: parseExportInstant(record['addedAt']),
       readAt,
       state: readAt === undefined ? 'unread' : 'read',
       isFavourite: isTrue(record['starred']),

@@ -1,23 +1,23 @@
 import { withoutFormulaGuard } from '../../text/csv-line.ts'
 import { csvFormat } from '../parsing/csv-format.ts'
 import { textOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 
-const ADDRESSES = ['url', 'source url', 'source_url']
+const URL_COLUMNS = ['url', 'source url', 'source_url']
 
 /**
- * A line for each highlight, as Readwise takes and writes it; those of one address become one item. One without an address,
- * as all have that Readwise writes, is of something that can't be found again by its title.
+ * One row per highlight; rows with the same URL become one item. Readwise exports omit the URL, so those rows are
+ * skipped.
  */
 export const highlightsCsv = csvFormat({
   name: 'highlights-csv',
   title: 'Highlights',
-  columns: (columns) =>
-    columns.has('highlight') && [...ADDRESSES, 'book title'].some((name) => columns.has(name)),
+  matchesColumns: (columns) =>
+    columns.has('highlight') && [...URL_COLUMNS, 'book title'].some((name) => columns.has(name)),
   draft(record) {
     const quote = textOf(withoutFormulaGuard(record['highlight']))
-    const createdAt = instantOf(record['date'] ?? record['highlighted at'])
-    const url = ADDRESSES.map((name) => textOf(record[name])).find((address) => address !== undefined)
+    const createdAt = parseExportInstant(record['date'] ?? record['highlighted at'])
+    const url = URL_COLUMNS.map((name) => textOf(record[name])).find((text) => text !== undefined)
     if (url === undefined) return 'highlight_without_link'
     return {
       url,

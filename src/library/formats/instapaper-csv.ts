@@ -1,9 +1,9 @@
 import { csvFormat } from '../parsing/csv-format.ts'
 import { type LibraryHighlight, textOf, textsOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { tryParseJson } from '../../text/json.ts'
 
-/** A folder is one of three that say the state, or one of the person's own. */
+/** These folders stand for a state; others were created by the person. */
 const STATE_FOLDERS = ['unread', 'archive', 'starred']
 
 export const instapaperCsv = csvFormat({
@@ -16,23 +16,23 @@ export const instapaperCsv = csvFormat({
     return {
       url: record['url'],
       title: record['title'],
-      tags: tagsOf(record['tags']),
+      tags: readTags(record['tags']),
       folders: folder === '' || STATE_FOLDERS.includes(kind) ? [] : [folder],
-      savedAt: instantOf(record['timestamp']),
-      // Starred ones may be read or not: the file doesn't say.
+      savedAt: parseExportInstant(record['timestamp']),
+      // Starred ones may be read or not, which the file doesn't say.
       state: kind === 'archive' ? 'read' : kind === 'starred' ? 'unclear' : 'unread',
       isFavourite: kind === 'starred',
-      highlights: highlightOf(record['selection']),
+      highlights: toHighlights(record['selection']),
     }
   },
 })
 
-function tagsOf(cell = ''): string[] {
+function readTags(cell = ''): string[] {
   return textsOf(tryParseJson(cell))
 }
 
-/** What was selected when the page was saved. */
-function highlightOf(selection: string | undefined): LibraryHighlight[] {
+/** The text that was selected when the page was saved. */
+function toHighlights(selection: string | undefined): LibraryHighlight[] {
   const quote = textOf(selection)
   return quote === undefined ? [] : [{ quote }]
 }

@@ -1,9 +1,9 @@
 import { isTrue, textOf, textsOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { jsonFormat } from '../parsing/json-format.ts'
 import { isRecord, type JsonRecord, jsonValues } from '../parsing/json-values.ts'
 import type { ReadText } from '../parsing/file-kind.ts'
-import { pathOf, type TreeFolder } from '../parsing/tree-path.ts'
+import { folderPath, type TreeFolder } from '../parsing/tree-path.ts'
 
 export const karakeepJson = jsonFormat({
   name: 'karakeep',
@@ -12,7 +12,7 @@ export const karakeepJson = jsonFormat({
     path: '$.bookmarks.*',
     matches: async (file) => file.members.has('bookmarks') && 'content' in (await file.firstOf('bookmarks')),
   },
-  // They stand behind the bookmarks, so the file is read once more for them.
+  // The lists come after the bookmarks, so the file is read twice.
   prepare: ({ text }) => readLists(text),
   draft(record, lists) {
     const content = isRecord(record['content']) ? record['content'] : {}
@@ -20,19 +20,19 @@ export const karakeepJson = jsonFormat({
       url: content['type'] === 'link' ? content['url'] : undefined,
       title: record['title'],
       tags: textsOf(record['tags']),
-      folders: textsOf(record['lists']).flatMap((id) => pathOf(lists, id)),
-      savedAt: instantOf(record['createdAt']),
+      folders: textsOf(record['lists']).flatMap((id) => folderPath(lists, id)),
+      savedAt: parseExportInstant(record['createdAt']),
       state: isTrue(record['archived']) ? 'read' : 'unread',
       note: textOf(record['note']),
     }
   },
 })
 
-/** Its lists by their ids. */
+/** The lists by id. */
 async function readLists(text: ReadText): Promise<Map<string, TreeFolder>> {
   const lists = new Map<string, TreeFolder>()
   for await (const list of jsonValues(text(), '$.lists.*', '$.bookmarks.*')) {
-    // What a smart list holds is the answer of a search.
+    // A smart list only contains the results of a search.
     if (isRecord(list) && list['type'] !== 'smart') addList(lists, list)
   }
   return lists

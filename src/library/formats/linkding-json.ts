@@ -1,5 +1,5 @@
 import { type EntryDraft, isTrue, textOf, textsOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import type { JsonRecord } from '../parsing/json-values.ts'
 import { jsonFormat } from '../parsing/json-format.ts'
 
@@ -19,7 +19,7 @@ export function linkdingDraft(record: JsonRecord): EntryDraft {
     url: record['url'],
     title: record['title'],
     tags: textsOf(record['tag_names']),
-    savedAt: instantOf(record['date_added']),
+    savedAt: parseExportInstant(record['date_added']),
     state: isTrue(record['is_archived']) ? 'read' : 'unread',
     note: textOf(record['notes']),
   }

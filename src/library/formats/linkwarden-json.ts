@@ -1,10 +1,10 @@
 import { textOf, toRow } from '../parsing/entry.ts'
 import { type Format, type FormatInput, rowsOf } from '../parsing/format.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { isRecord, type JsonRecord, jsonValues, recordsOf } from '../parsing/json-values.ts'
-import { pathOf, type TreeFolder } from '../parsing/tree-path.ts'
+import { folderPath, type TreeFolder } from '../parsing/tree-path.ts'
 
-/** Its file has the data of the account as well; only links and collections are read. */
+/** The file also contains account data; only links and collections are read. */
 export const linkwardenJson: Format = {
   name: 'linkwarden',
   title: 'Linkwarden',
@@ -21,9 +21,9 @@ export const linkwardenJson: Format = {
         url: link['url'],
         title: link['name'],
         tags: recordsOf(link['tags']).flatMap(({ name }) => textOf(name) ?? []),
-        folders: collection === undefined ? [] : pathOf(collections, collection),
-        // The date of an import before is the older one, and true.
-        savedAt: instantOf(link['importDate']) ?? instantOf(link['createdAt']),
+        folders: collection === undefined ? [] : folderPath(collections, collection),
+        // If the link was imported into Linkwarden, that date is the older one.
+        savedAt: parseExportInstant(link['importDate']) ?? parseExportInstant(link['createdAt']),
         isFavourite: [link['id'], link['url']].some((one) => pinned.has(textOf(one) ?? '')),
         note: textOf(link['description']),
       }),
@@ -45,14 +45,14 @@ async function collectionsOf({ text }: FormatInput): Promise<Map<string, TreeFol
   for await (const collection of jsonValues(text(), '$.collections.*')) {
     if (!isRecord(collection)) continue
     const [id, name] = [textOf(collection['id']), textOf(collection['name'])]
-    // Every account has this one, for what lies in none.
+    // Every account has this collection, for links that are in none.
     if (id === undefined || name === undefined || name === 'Unorganized') continue
     folders.set(id, { name, parent: textOf(collection['parentId']) })
   }
   return folders
 }
 
-/** The ids and addresses of what is pinned. */
+/** The ids and addresses of pinned links. */
 async function pinnedOf({ text }: FormatInput): Promise<Set<string>> {
   const pinned = new Set<string>()
   for await (const link of jsonValues(text(), '$.pinnedLinks.*', '$.collections.*')) {

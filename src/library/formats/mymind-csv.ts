@@ -1,6 +1,6 @@
 import { csvFormat } from '../parsing/csv-format.ts'
 import { split, textOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 
 export const mymindCsv = csvFormat({
   name: 'mymind-csv',
@@ -10,7 +10,7 @@ export const mymindCsv = csvFormat({
     url: record['url'],
     title: record['title'],
     tags: split(record['tags'], ','),
-    savedAt: instantOf(record['created']),
+    savedAt: parseExportInstant(record['created']),
     note: textOf(record['note']),
   }),
 })

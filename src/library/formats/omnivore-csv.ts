@@ -1,8 +1,8 @@
 import { csvFormat } from '../parsing/csv-format.ts'
-import { labelsOf } from './generic-csv.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseLabels } from './generic-csv.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 
-/** What Omnivore's own import took. */
+/** The format that Omnivore itself could import. */
 export const omnivoreCsv = csvFormat({
   name: 'omnivore-csv',
   title: 'Omnivore',
@@ -10,8 +10,8 @@ export const omnivoreCsv = csvFormat({
   draft: (record) => ({
     url: record['url'],
     title: record['title'],
-    tags: labelsOf(record['labels']),
-    savedAt: instantOf(record['saved_at']),
+    tags: parseLabels(record['labels']),
+    savedAt: parseExportInstant(record['saved_at']),
     state: /^archived$/i.test(record['state']?.trim() ?? '') ? 'read' : 'unread',
   }),
 })

@@ -1,9 +1,9 @@
 import { type LibraryHighlight, textOf, textsOf } from '../parsing/entry.ts'
 import type { Companions } from '../parsing/format.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { jsonFormat } from '../parsing/json-format.ts'
 
-/** `metadata_*.json` of Omnivore's zip, with the pages and highlights that lie beside it by an entry's slug. */
+/** `metadata_*.json` in Omnivore's ZIP, with the pages and highlights beside it, which are named by an entry's slug. */
 export const omnivoreJson = jsonFormat({
   name: 'omnivore',
   title: 'Omnivore',
@@ -12,12 +12,12 @@ export const omnivoreJson = jsonFormat({
   async draft(record, companion) {
     const slug = textOf(record['slug'])
     const marked = slug === undefined ? undefined : await companion(`highlights/${slug}.md`)
-    const { highlights, note } = highlightsOf(marked ?? '')
+    const { highlights, note } = parseHighlights(marked ?? '')
     return {
       url: record['url'],
       title: record['title'],
       tags: textsOf(record['labels']),
-      savedAt: instantOf(record['savedAt']),
+      savedAt: parseExportInstant(record['savedAt']),
       state: record['state'] === 'Archived' ? 'read' : 'unread',
       note,
       highlights,
@@ -26,7 +26,7 @@ export const omnivoreJson = jsonFormat({
   },
 })
 
-/** Reads companions by their paths below the folder of the export, wherever in the zip that is. */
+/** Returns a reader of companions by their paths within the export's folder, wherever that is in the ZIP. */
 function companionReader(companions: Companions): (path: string) => Promise<string | undefined> {
   const names = new Map(
     companions.names.map((name) => [name.replace(/^.*?(?=(content|highlights)\/)/, ''), name]),
@@ -37,8 +37,11 @@ function companionReader(companions: Companions): (path: string) => Promise<stri
   }
 }
 
-/** Blocks parted by blank lines: a quote, perhaps its labels, perhaps its note; a block before any quote is of the page. */
-function highlightsOf(markdown: string): { highlights: LibraryHighlight[]; note: string | undefined } {
+/**
+ * Parses blocks separated by blank lines: a quote, then optionally its labels and its note. A block before any quote
+ * is the note of the page.
+ */
+function parseHighlights(markdown: string): { highlights: LibraryHighlight[]; note: string | undefined } {
   const highlights: LibraryHighlight[] = []
   const notes: string[] = []
   for (const block of split(markdown)) {

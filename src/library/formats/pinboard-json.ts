@@ -1,8 +1,8 @@
 import { isTrue, split, textOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { jsonFormat } from '../parsing/json-format.ts'
 
-/** `description` is the title there. Every ordinary bookmark says that it is not to be read, which is not to have read it. */
+/** `description` contains the title. Ordinary bookmarks are marked as not to be read, but may still be unread. */
 export const pinboardJson = jsonFormat({
   name: 'pinboard',
   title: 'Pinboard',
@@ -11,7 +11,7 @@ export const pinboardJson = jsonFormat({
     url: record['href'],
     title: record['description'],
     tags: split(textOf(record['tags']), /\s+/),
-    savedAt: instantOf(record['time']),
+    savedAt: parseExportInstant(record['time']),
     state: isTrue(record['toread']) ? 'unread' : 'unclear',
     note: textOf(record['extended']),
   }),

@@ -2,7 +2,7 @@ import { textOf, toRow } from '../parsing/entry.ts'
 import { type Format, rowsOf } from '../parsing/format.ts'
 import { linesOf } from '../parsing/lines.ts'
 
-/** Lines of an address and a title: `https://… | Title` as OneTab writes them. */
+/** Lines of an address and a title: `https://… | Title`, as OneTab writes them. */
 export const onetab: Format = {
   name: 'onetab',
   title: 'OneTab',
@@ -14,7 +14,7 @@ export const onetab: Format = {
     }),
 }
 
-/** An address on each line, and behind it its title; or several addresses. */
+/** Lines of an address and optionally its title, or of several addresses. */
 export const plainText: Format = {
   name: 'text',
   title: 'List of links',
@@ -29,10 +29,10 @@ export const plainText: Format = {
 }
 
 const ADDRESS = /^https?:\/\/\S+$/i
-/** What stands between two addresses of one line. */
+/** Separators between two addresses on a line. */
 const SEPARATOR = /\s+|[,;|](?=https?:\/\/)/i
 
-/** One long line of addresses is no list: it is read by its addresses, of which there may be any number. */
+/** Whether the text has lines. One long line of addresses is read by `anyLinks`, which has no limit per line. */
 function isList(head: string): boolean {
   const words = firstLine(head).split(SEPARATOR)
   const isOneLine = !/[\r\n]/.test(head.trim())

@@ -1,11 +1,11 @@
 import { csvFormat } from '../parsing/csv-format.ts'
 import { type LibraryHighlight, MAX_PARTS, split, textOf } from '../parsing/entry.ts'
 import type { Companions } from '../parsing/format.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { recordsOf } from '../parsing/json-values.ts'
 import { tryParseJson } from '../../text/json.ts'
 
-/** `part_000000.csv` of Pocket's zip, with the highlights of `annotations/part_000000.json` beside it. */
+/** `part_000000.csv` in Pocket's ZIP, with the highlights in `annotations/part_000000.json`. */
 export const pocketCsv = csvFormat({
   name: 'pocket-csv',
   title: 'Pocket',
@@ -16,7 +16,7 @@ export const pocketCsv = csvFormat({
       url: record['url'],
       title: record['title'],
       tags: split(record['tags'], '|'),
-      savedAt: instantOf(record['time_added']),
+      savedAt: parseExportInstant(record['time_added']),
       state: record['status']?.trim() === 'archive' ? 'read' : 'unread',
       highlights: highlights.get(record['url']?.trim() ?? '') ?? [],
     }
@@ -30,7 +30,7 @@ async function readHighlights(companions: Companions): Promise<Map<string, Libra
     for (const page of recordsOf(tryParseJson((await companions.read(name)) ?? ''))) {
       const highlights = recordsOf(page['highlights']).flatMap(({ quote, created_at: createdAt }) => {
         const text = textOf(quote)
-        return text === undefined ? [] : [{ quote: text, createdAt: instantOf(createdAt) }]
+        return text === undefined ? [] : [{ quote: text, createdAt: parseExportInstant(createdAt) }]
       })
       const url = textOf(page['url'])
       const known = url === undefined ? [] : found.getOrInsert(url, [])

@@ -1,9 +1,9 @@
 import { split, toRow } from '../parsing/entry.ts'
 import { type Format, rowsOf } from '../parsing/format.ts'
 import { htmlLinks } from '../parsing/html-links.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 
-/** `ril_export.html`: what was read stands below its own heading. */
+/** `ril_export.html`, which lists read items under a heading of their own. */
 export const pocketHtml: Format = {
   name: 'pocket-html',
   title: 'Pocket',
@@ -14,7 +14,7 @@ export const pocketHtml: Format = {
         url: attributes['href'],
         title: text,
         tags: split(attributes['tags'], ','),
-        savedAt: instantOf(attributes['time_added']),
+        savedAt: parseExportInstant(attributes['time_added']),
         state: /archive/i.test(heading) ? 'read' : 'unread',
       }),
     ),

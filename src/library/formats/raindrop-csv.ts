@@ -1,6 +1,6 @@
 import { csvFormat } from '../parsing/csv-format.ts'
 import { isTrue, split, textOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 
 export const raindropCsv = csvFormat({
   name: 'raindrop-csv',
@@ -11,7 +11,7 @@ export const raindropCsv = csvFormat({
     title: record['title'],
     tags: split(record['tags'], ','),
     folders: split(record['folder'], '/').filter((folder) => folder.toLowerCase() !== 'unsorted'),
-    savedAt: instantOf(record['created']),
+    savedAt: parseExportInstant(record['created']),
     isFavourite: isTrue(record['favorite']),
     note: textOf(record['note']),
     highlights: split(record['highlights'], /\r?\n/).map((quote) => ({ quote })),

@@ -1,8 +1,8 @@
 import { isTrue } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { jsonFormat } from '../parsing/json-format.ts'
 
-/** The service of that name, which ended in 2016. */
+/** The Readability service, which closed in 2016. */
 export const readabilityJson = jsonFormat({
   name: 'readability',
   title: 'Readability',
@@ -14,8 +14,8 @@ export const readabilityJson = jsonFormat({
   draft: (record) => ({
     url: record['article__url'],
     title: record['article__title'],
-    savedAt: instantOf(record['date_added']),
-    readAt: instantOf(record['date_archived']),
+    savedAt: parseExportInstant(record['date_added']),
+    readAt: parseExportInstant(record['date_archived']),
     state: isTrue(record['archive']) ? 'read' : 'unread',
     isFavourite: isTrue(record['favorite']),
   }),

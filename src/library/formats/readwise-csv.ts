@@ -1,7 +1,7 @@
 import { withoutFormulaGuard } from '../../text/csv-line.ts'
 import { csvFormat } from '../parsing/csv-format.ts'
 import { isTrue, textOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 
 const FAVOURITE_TAGS = ['favorite', 'favourite']
 
@@ -12,19 +12,19 @@ export const readwiseCsv = csvFormat({
   draft(record) {
     const url = record['url']?.trim() ?? ''
     const location = record['location']?.trim().toLowerCase()
-    // Articles of feeds that nobody saved fill such files.
+    // Such files are full of feed articles that nobody saved.
     if (location === 'feed') return 'feed'
     if (url.startsWith('mailto:')) return 'not_web'
     const tags = pythonList(withoutFormulaGuard(record['document tags']) ?? '')
-    // Only our own exports have this column; others mark favourites by a tag.
+    // Only our own exports have this column; others tag favourites.
     const favourite = record['favourite']
     const isMark = (tag: string) => favourite === undefined && FAVOURITE_TAGS.includes(tag.toLowerCase())
     return {
       url,
       title: withoutFormulaGuard(record['title']),
       tags: tags.filter((tag) => !isMark(tag)),
-      savedAt: instantOf(record['saved date']),
-      readAt: instantOf(record['read date']),
+      savedAt: parseExportInstant(record['saved date']),
+      readAt: parseExportInstant(record['read date']),
       state: location === 'archive' ? 'read' : 'unread',
       isFavourite: isTrue(favourite) || tags.some(isMark),
       note: textOf(withoutFormulaGuard(record['note'])),
@@ -32,12 +32,15 @@ export const readwiseCsv = csvFormat({
   },
 })
 
-/** A list of texts as Python prints it: in single or double quotation marks, with backslashes; empty where it is none. */
+/**
+ * Parses a list of texts in Python's syntax, in single or double quotation marks, with backslashes; empty if it isn't
+ * one.
+ */
 function pythonList(cell: string): string[] {
   const list = cell.trim()
   if (!list.startsWith('[') || !list.endsWith(']') || list.length > MAX_LIST) return []
   const texts: string[] = []
-  /** The mark that ends the text that is being read. */
+  /** The quotation mark that ends the current text. */
   let mark = ''
   let text = ''
   for (let at = 1; at < list.length - 1; at++) {

@@ -1,6 +1,6 @@
 import { toRow } from '../parsing/entry.ts'
 import { type Format, rowsOf } from '../parsing/format.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { isRecord, type JsonRecord, recordsOf, wholeJson } from '../parsing/json-values.ts'
 
 /** The newest session of the extension Tab Session Manager. */
@@ -10,12 +10,14 @@ export const tabSessionsJson: Format = {
   matches: (file) => file.kind === 'list' && 'windows' in file.first && 'date' in file.first,
   async *read(input) {
     const sessions = recordsOf(await wholeJson(input.text()))
-    const newest = sessions.toSorted((a, b) => (instantOf(b['date']) ?? 0) - (instantOf(a['date']) ?? 0))[0]
+    const newest = sessions.toSorted(
+      (a, b) => (parseExportInstant(b['date']) ?? 0) - (parseExportInstant(a['date']) ?? 0),
+    )[0]
     yield* rowsOf(tabsOf(newest ?? {}), (tab, row) =>
       toRow(row, {
         url: tab['url'],
         title: tab['title'],
-        savedAt: instantOf(tab['lastAccessed']) ?? instantOf(newest?.['date']),
+        savedAt: parseExportInstant(tab['lastAccessed']) ?? parseExportInstant(newest?.['date']),
       }),
     )
   },

@@ -1,5 +1,5 @@
 import { type EntryDraft, isTrue, type LibraryHighlight, split, textOf, textsOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { type JsonRecord, recordsOf } from '../parsing/json-values.ts'
 import { jsonFormat } from '../parsing/json-format.ts'
 
@@ -12,39 +12,42 @@ export const wallabagJson = jsonFormat({
   draft: wallabagDraft,
 })
 
-/** An entry of version 2, of its export or its API. */
+/** An entry of version 2, from an export or the API. */
 export function wallabagDraft(record: JsonRecord): EntryDraft {
   return {
-    ...pageOf(record),
-    tags: tagsOf(record['tags']),
-    savedAt: instantOf(record['created_at']),
-    readAt: instantOf(record['archived_at']),
+    ...readPage(record),
+    tags: readTags(record['tags']),
+    savedAt: parseExportInstant(record['created_at']),
+    readAt: parseExportInstant(record['archived_at']),
     state: isTrue(record['is_archived']) ? 'read' : 'unread',
     isFavourite: isTrue(record['is_starred']),
-    highlights: recordsOf(record['annotations']).flatMap(highlightOf),
+    highlights: recordsOf(record['annotations']).flatMap(toHighlights),
   }
 }
 
-/** An export of version 1, which has every field by number as well. */
+/** An export of version 1. */
 export const wallabagFirstJson = jsonFormat({
   name: 'wallabag-1-json',
   title: 'wallabag 1',
   matchesList: (first) => 'is_read' in first && 'is_fav' in first,
   draft: (record) => ({
-    ...pageOf(record),
-    tags: typeof record['tags'] === 'string' ? split(record['tags'], ',') : tagsOf(record['tags']),
+    ...readPage(record),
+    tags: typeof record['tags'] === 'string' ? split(record['tags'], ',') : readTags(record['tags']),
     state: isTrue(record['is_read']) ? 'read' : 'unread',
     isFavourite: isTrue(record['is_fav']),
   }),
 })
 
-/** What it says where it could not read a page. */
+/** The content of a page that wallabag could not read. */
 const UNREAD_PAGE = /wallabag can'?t retrieve contents/i
-/** Characters of a title or an article that are searched: the tag regex is quadratic; cap its input. */
+/**
+ * How many characters of a title or an article are searched, since the regular expression for tags takes quadratic
+ * time.
+ */
 const MAX_SEARCHED = 2000
 const PLACEHOLDER_TITLE = /^(no title found|untitled)$/i
 
-function pageOf(record: JsonRecord): EntryDraft {
+function readPage(record: JsonRecord): EntryDraft {
   const content = textOf(record['content'])
   const isPage = content !== undefined && !UNREAD_PAGE.test(content.slice(0, MAX_SEARCHED))
   const title = textOf(record['title'])
@@ -58,11 +61,13 @@ function pageOf(record: JsonRecord): EntryDraft {
 }
 
 /** The API has objects where exports have texts. */
-function tagsOf(tags: unknown): string[] {
+function readTags(tags: unknown): string[] {
   return [...textsOf(tags), ...recordsOf(tags).flatMap(({ label }) => textOf(label) ?? [])]
 }
 
-function highlightOf({ quote, text, created_at: createdAt }: JsonRecord): LibraryHighlight[] {
+function toHighlights({ quote, text, created_at: createdAt }: JsonRecord): LibraryHighlight[] {
   const words = textOf(quote)
-  return words === undefined ? [] : [{ quote: words, note: textOf(text), createdAt: instantOf(createdAt) }]
+  return words === undefined
+    ? []
+    : [{ quote: words, note: textOf(text), createdAt: parseExportInstant(createdAt) }]
 }

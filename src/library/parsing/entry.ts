@@ -1,10 +1,10 @@
 import type { ImportedHighlight } from '../../queue/highlights/imported-highlights.ts'
 import type { OwnFields } from '../../queue/actions/imported-link.ts'
 
-/** By its words: no export says reliably where in the page they stand. */
+/** A highlight by its quote: no export says reliably where it is in the page. */
 export type LibraryHighlight = ImportedHighlight
 
-/** An older copy of its page, as our own export has it; texts and pages are compressed. Instants are milliseconds. */
+/** An older copy of a page in our own export; texts and pages are compressed. Instants are milliseconds. */
 export type LibraryVersion = {
   id: string
   isFetched: boolean
@@ -22,26 +22,26 @@ export type LibraryVersion = {
   } | null
 }
 
-/** What a library file says of one link. */
+/** An entry of a library file: a link, and what the file says about it. */
 export type LibraryEntry = {
-  /** Its place among the entries of the file, or of all files of a zip, from 1. */
+  /** Its number among the entries of the file, or of all files of a ZIP, from 1. */
   row: number
-  /** As the file has it, not yet checked. */
+  /** As in the file, not validated yet. */
   url: string
   title?: string | undefined
   tags: string[]
-  /** The folder or collection that it lies in, from the outermost. */
+  /** The folders or collections that contain it, outermost first. */
   folders: string[]
   /** Milliseconds. */
   savedAt?: number | undefined
-  /** Where the file says when it was read; an entry that is read without it was read when it was saved. */
+  /** When it was read, if the file says so. A read entry without it was read when it was saved. */
   readAt?: number | undefined
-  /** `unclear` where the program has a mark that only may mean it. */
+  /** `unclear` if the program has a mark that may or may not mean that it was read. */
   state: 'unread' | 'read' | 'unclear'
   isFavourite: boolean
-  /** What the person wrote. */
+  /** The person's note. */
   note?: string | undefined
-  /** The page as the other service kept it. */
+  /** The page as the other service stored it. */
   html?: string | undefined
   highlights: LibraryHighlight[]
   versions?: LibraryVersion[] | undefined
@@ -72,13 +72,13 @@ export function isSkipped(row: LibraryRow): row is SkippedRow {
   return 'reason' in row
 }
 
-/** What a format gives of an entry; all but the address may be missing. */
+/** The result of a format for an entry; everything except the address may be missing. */
 export type EntryDraft = Partial<Omit<LibraryEntry, 'row' | 'url' | 'title'>> & {
   url: unknown
   title?: unknown
 }
 
-/** An entry of a draft; a title that is only the address again is none. */
+/** Completes a draft. A title that only repeats the address is dropped. */
 export function toRow(row: number, draft: EntryDraft): LibraryRow {
   const url = typeof draft.url === 'string' ? draft.url.trim() : ''
   const title = textOf(draft.title)
@@ -96,7 +96,7 @@ export function toRow(row: number, draft: EntryDraft): LibraryRow {
   }
 }
 
-/** A text that is there and not blank. */
+/** A text that is not blank; undefined otherwise. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   const text = typeof value === 'string' ? value.trim() : ''
@@ -107,15 +107,15 @@ export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.slice(0, MAX_PARTS).flatMap((one) => textOf(one) ?? []) : []
 }
 
-/** More than any entry has tags, folders or highlights; a cell may hold millions of commas. */
+/** More tags, folders or highlights than any entry has; a cell may contain millions of commas. */
 export const MAX_PARTS = 1000
 
-/** The parts of a text, without blank ones, up to a bound. */
+/** Splits a text into parts that are not blank, up to a limit. */
 export function split(text: string | undefined, separator: string | RegExp): string[] {
   return (text ?? '').split(separator, MAX_PARTS).flatMap((part) => textOf(part) ?? [])
 }
 
-/** A flag as the many programs write it. */
+/** Parses a flag, which programs write in many ways. */
 export function isTrue(value: unknown): boolean {
   return (
     value === true || value === 1 || /^(true|1|yes)$/i.test(typeof value === 'string' ? value.trim() : '')

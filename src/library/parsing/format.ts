@@ -1,27 +1,27 @@
 import type { LibraryRow } from './entry.ts'
 import type { ReadText, FileKind } from './file-kind.ts'
 
-/** The files beside it in the zip, by the end of their path. */
+/** The other files in the ZIP, by the end of their path. */
 export type Companions = {
   names: string[]
-  /** The text of one; undefined where there is none. */
+  /** The text of a file; undefined if it doesn't exist. */
   read(name: string): Promise<string | undefined>
 }
 
 export type FormatInput = { text: ReadText; file: FileKind; companions: Companions }
 
-/** A kind of export file. Adding one is a file in `formats`, and a line in its list. */
+/** A format of export files. To add one, add a file to `formats` and a line to its list. */
 export type Format = {
-  /** For programs. */
+  /** The stable name, for programs. */
   name: string
   /** The service or program that writes it. */
   title: string
   matches(file: FileKind): boolean | Promise<boolean>
-  /** Its entries, numbered from 1. */
+  /** The entries, numbered from 1. */
   read(input: FormatInput): AsyncGenerator<LibraryRow>
 }
 
-/** Numbers the values and makes each into an entry. */
+/** Numbers values and converts each to a row. */
 export async function* rowsOf<Value>(
   values: AsyncIterable<Value>,
   toEntry: (value: Value, row: number) => LibraryRow | Promise<LibraryRow>,

@@ -2,25 +2,27 @@ import { Parser } from 'htmlparser2'
 import { Failure } from '../../failure.ts'
 
 export type HtmlLink = {
-  /** By their names in lower case, with entities decoded. */
+  /** By name in lower case, with entities decoded. */
   attributes: Record<string, string>
   text: string
-  /** The text of the `DD` behind it. */
+  /** The text of the `DD` after it. */
   description: string
-  /** The folders of a bookmarks file that it lies in, from the outermost. */
+  /** The folders of a bookmarks file that contain it, outermost first. */
   folders: string[]
   /** The text of the first-level heading before it. */
   heading: string
 }
 
-/** Open elements; more than any page or any tree of folders has. The parser's time grows with them. */
+/** The most open elements, more than in any page or tree of folders. The parser's time grows with them. */
 const MAX_DEPTH = 1000
-/** A title or a note longer than this is cut. */
+/** The most attributes of an element: the parser gathers them all. */
+const MAX_ATTRIBUTES = 1000
+/** Longer titles and notes are cut. */
 const MAX_TEXT = 20_000
 
 /**
- * The links of an HTML file, one after the other. Bookmarks files close no tags, so they are read as a stream of tags
- * and texts, not as a tree: a heading opens a folder, the end of a list closes it.
+ * The links of an HTML file, in order. Bookmarks files don't close their tags, so they are read as a stream of tags
+ * and texts: a heading opens a folder, and the end of a list closes it.
  */
 export async function* htmlLinks(text: AsyncIterable<string>): AsyncGenerator<HtmlLink> {
   const found: HtmlLink[] = []
@@ -36,13 +38,14 @@ export async function* htmlLinks(text: AsyncIterable<string>): AsyncGenerator<Ht
 type Part = 'link' | 'description' | 'folder' | 'heading' | 'none'
 
 function linkParser(onLink: (link: HtmlLink) => void): Parser {
-  /** Lists that are open, each with the folder that it is the content of, if any. */
+  /** The open lists, each with the folder whose content it is, if any. */
   const lists: (string | undefined)[] = []
   let link: HtmlLink | undefined
   let folder: string | undefined
   let heading = ''
   let part: Part = 'none'
   let depth = 0
+  let attributeCount = 0
 
   function finish(): void {
     if (link) onLink({ ...link, text: link.text.trim(), description: link.description.trim() })
@@ -51,7 +54,13 @@ function linkParser(onLink: (link: HtmlLink) => void): Parser {
   }
 
   return new Parser({
+    onattribute() {
+      attributeCount += 1
+      if (attributeCount > MAX_ATTRIBUTES)
+        throw new Failure('invalid_input', 'An element of the file has too many attributes.')
+    },
     onopentag(name, attributes) {
+      attributeCount = 0
       depth += 1
       if (depth > MAX_DEPTH) throw new Failure('invalid_input', 'The file nests too deeply.')
       if (name === 'a') {

@@ -4,14 +4,14 @@ import { isRecord, type JsonRecord, jsonValues } from './json-values.ts'
 import type { FileKind } from './file-kind.ts'
 
 type JsonFormat<Prepared> = Pick<Format, 'name' | 'title'> & {
-  /** Whether an array whose first object is this one is of the format. */
+  /** Whether an array with this first object is of the format. */
   matchesList?: (first: JsonRecord) => boolean
-  /** The member of an object that holds the entries, and whether the object is of the format. */
+  /** The path of the entries inside an object, and whether the object is of the format. */
   objectSource?: {
     path: string
     matches: (file: FileKind & { kind: 'object' }) => boolean | Promise<boolean>
   }
-  /** Reads what all entries need, once. */
+  /** Reads data that all entries need, once. */
   prepare?: (input: FormatInput) => Promise<Prepared>
   draft: (record: JsonRecord, prepared: Prepared) => EntryDraft | Promise<EntryDraft>
 }

@@ -1,23 +1,24 @@
 import { JSONParser, TokenType } from '@streamparser/json'
 import { Failure } from '../../failure.ts'
 
-/** Values of JSON as they come, not yet known to have any structure. */
+/** A JSON object whose structure is not validated yet. */
 export type JsonRecord = Record<string, unknown>
 
 /** More than an entry with its archived page takes. */
 const MAX_VALUE_CHARACTERS = 32 * 1024 * 1024
-/** Of a file that is parsed at once, while nobody else's request runs. */
+/** The largest file that is parsed at once, which blocks all requests. */
 const MAX_WHOLE_CHARACTERS = 16 * 1024 * 1024
-/** No format nests deeper; each open level takes memory. */
+/** No format nests deeper; each level takes memory. */
 const MAX_DEPTH = 200
-/** Of one value; no item has nearly as many older copies. */
+/** The most parts of one value; no item has nearly as many older copies. */
 const MAX_PARTS = 1000
-/** A collection of many links is one entry. */
+/** Enough for a collection of many links, which is one entry. */
 const MAX_TOKENS = 2_000_000
 
 /**
- * The values at a path of a JSON file, such as `$.*` or `$.bookmarks.*`, one after the other, so that the file is never
- * in memory as a whole; so values before them that are large have to be named by their `passed` paths. A file that breaks off gives what came before, and then throws `invalid_input`.
+ * The values at a path of a JSON file, such as `$.*` or `$.bookmarks.*`, one by one, so that the file is never in
+ * memory as a whole. Large values before them must be listed in `passed`, so that they are skipped. A truncated file
+ * yields the values before its end, then throws `invalid_input`.
  */
 export async function* jsonValues(
   text: AsyncIterable<string>,
@@ -28,8 +29,8 @@ export async function* jsonValues(
 }
 
 /**
- * The same; values at the path `parts`, which is within the other, come by themselves before the value that they belong
- * to, which then is without them.
+ * Like `jsonValues`, but values at the path `parts`, which is inside the other path, are yielded separately, before
+ * the value that contained them.
  */
 export async function* jsonParts(
   text: AsyncIterable<string>,
@@ -66,7 +67,7 @@ export async function* jsonParts(
   if (!parser.isEnded) throw broken()
 }
 
-/** Bounds how deep the file nests, and the tokens of one entry, since each takes more memory than its characters. */
+/** Limits the nesting of the file, and the tokens of one entry, since each takes more memory than its characters. */
 function boundTokens(parser: JSONParser): { tokens: number } {
   const bounds = { tokens: 0 }
   let depth = 0
@@ -88,7 +89,7 @@ function write(parser: JSONParser, chunk: string): void {
   }
 }
 
-/** The whole of a small JSON file. Throws `too_large` and `invalid_input`. */
+/** Parses a small JSON file as a whole. Throws `too_large` and `invalid_input`. */
 export async function wholeJson(text: AsyncIterable<string>): Promise<unknown> {
   let whole = ''
   for await (const chunk of text) {

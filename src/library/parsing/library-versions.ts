@@ -1,16 +1,16 @@
 import { MAX_VERSIONS } from '../../queue/content/page-versions.ts'
 import { compress } from '../../queue/content/zstd.ts'
 import type { LibraryVersion } from './entry.ts'
-import { instantOf } from './instants.ts'
+import { parseExportInstant } from './instants.ts'
 import { isRecord, type JsonRecord } from './json-values.ts'
 
-/** Compressed, of one item: as many pages as an item keeps copies, each as large as a page may be. */
+/** The most compressed bytes for one item: as many pages as an item can have, each of the largest size. */
 const MAX_BYTES = 100_000_000
 const ID = /^[\w-]{1,64}$/
 const MAX_ADDRESS = 4096
 const MAX_TYPE = 200
 
-/** Gathers the older copies of one item, as many as an item keeps; what is no copy is left out. */
+/** Collects the older copies of one item, no more than an item can have. Invalid ones are ignored. */
 export function createVersions(): { all: LibraryVersion[]; add(value: unknown): Promise<void> } {
   const all: LibraryVersion[] = []
   let bytes = 0
@@ -19,20 +19,20 @@ export function createVersions(): { all: LibraryVersion[]; add(value: unknown): 
     async add(value) {
       const version = all.length < MAX_VERSIONS && isRecord(value) ? await versionOf(value) : undefined
       if (!version) return
-      bytes += bytesOf(version)
+      bytes += versionBytes(version)
       if (bytes <= MAX_BYTES) all.push(version)
     },
   }
 }
 
-export function bytesOf({ html, markdown, text, page }: LibraryVersion): number {
+export function versionBytes({ html, markdown, text, page }: LibraryVersion): number {
   return html.length + markdown.length + text.length + (page?.body.length ?? 0)
 }
 
 async function versionOf(record: JsonRecord): Promise<LibraryVersion | undefined> {
   const { id, html, markdown, text, source, page } = record
-  const savedAt = instantOf(record['savedAt'])
-  const replacedAt = instantOf(record['replacedAt'])
+  const savedAt = parseExportInstant(record['savedAt'])
+  const replacedAt = parseExportInstant(record['replacedAt'])
   if (typeof id !== 'string' || !ID.test(id) || savedAt === undefined || replacedAt === undefined)
     return undefined
   if (typeof html !== 'string' || typeof markdown !== 'string' || typeof text !== 'string') return undefined
@@ -55,7 +55,7 @@ async function versionOf(record: JsonRecord): Promise<LibraryVersion | undefined
 }
 
 async function pageOf(page: JsonRecord, savedAt: number): Promise<LibraryVersion['page']> {
-  const body = bodyOf(page)
+  const body = readBody(page)
   const url = shortText(page['url'], MAX_ADDRESS)
   const mediaType = shortText(page['mediaType'], MAX_TYPE)
   if (body === undefined || url === null || mediaType === null || !isWebAddress(url)) return null
@@ -63,7 +63,7 @@ async function pageOf(page: JsonRecord, savedAt: number): Promise<LibraryVersion
     url,
     mediaType,
     charset: shortText(page['charset'], MAX_TYPE),
-    fetchedAt: instantOf(page['fetchedAt']) ?? savedAt,
+    fetchedAt: parseExportInstant(page['fetchedAt']) ?? savedAt,
     body: await compress(body),
   }
 }
@@ -72,12 +72,12 @@ function isWebAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 }
 
-function bodyOf({ body, base64 }: JsonRecord): string | Uint8Array | undefined {
+function readBody({ body, base64 }: JsonRecord): string | Uint8Array | undefined {
   if (typeof body === 'string') return body
   return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined
 }
 
-/** Null for what is not a text that the database keeps. */
+/** Null unless it is a short text that the database can store. */
 function shortText(value: unknown, maxLength: number): string | null {
   // oxlint-disable-next-line no-control-regex
   const isShort = typeof value === 'string' && value.length <= maxLength && !/[\u0000-\u001f]/.test(value)

@@ -1,8 +1,8 @@
-/** A folder of a tree that a file gives as a list. */
+/** A folder of a tree that a file stores as a list. */
 export type TreeFolder = { name: string; parent: string | undefined }
 
-/** The names from the outermost folder to this one. A folder that lies within itself ends the way. */
-export function pathOf(folders: Map<string, TreeFolder>, id: string): string[] {
+/** The names from the outermost folder to this one. The path ends at a folder that contains itself. */
+export function folderPath(folders: Map<string, TreeFolder>, id: string): string[] {
   const names: string[] = []
   const passed = new Set<string>()
   for (let at: string | undefined = id; at !== undefined && !passed.has(at); at = folders.get(at)?.parent) {

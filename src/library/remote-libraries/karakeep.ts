@@ -1,10 +1,10 @@
 import { isTrue, textOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { isRecord, type JsonRecord, recordsOf } from '../parsing/json-values.ts'
 import type { RemoteLibrary } from './remote-library.ts'
 
 const PAGE = 100
-/** In characters; it is kept with the import. */
+/** In characters; it is stored with the import. */
 const MAX_CURSOR = 1000
 
 export const karakeep: RemoteLibrary = {
@@ -22,17 +22,17 @@ export const karakeep: RemoteLibrary = {
     if (!isRecord(json) || !Array.isArray(json['bookmarks']) || !('nextCursor' in json)) return undefined
     const next = textOf(json['nextCursor']) ?? null
     if (next !== null && next.length > MAX_CURSOR) return undefined
-    return { entries: recordsOf(json['bookmarks']).map(draftOf), next }
+    return { entries: recordsOf(json['bookmarks']).map(toDraft), next }
   },
 }
 
-function draftOf(record: JsonRecord) {
+function toDraft(record: JsonRecord) {
   const content = isRecord(record['content']) ? record['content'] : {}
   return {
     url: content['type'] === 'link' ? content['url'] : undefined,
     title: textOf(record['title']) ?? textOf(content['title']),
     tags: recordsOf(record['tags']).flatMap(({ name }) => textOf(name) ?? []),
-    savedAt: instantOf(record['createdAt']),
+    savedAt: parseExportInstant(record['createdAt']),
     state: isTrue(record['archived']) ? ('read' as const) : ('unread' as const),
     isFavourite: isTrue(record['favourited']),
     note: textOf(record['note']),

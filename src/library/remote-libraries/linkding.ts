@@ -4,7 +4,7 @@ import type { RemoteLibrary } from './remote-library.ts'
 
 const PAGE = 100
 
-/** Archived bookmarks have a list of their own, which is read second. */
+/** The prefix of cursors for archived bookmarks, which have a list of their own, read second. */
 const ARCHIVED = 'archived '
 
 export const linkding: RemoteLibrary = {
@@ -22,7 +22,7 @@ export const linkding: RemoteLibrary = {
     const records = recordsOf(json['results'])
     const entries = records.map((record) => ({
       ...linkdingDraft(record),
-      // Whether it is to be read is a mark that most people never set.
+      // Most people never mark bookmarks as unread, so the absence of the mark is unclear.
       ...(record['is_archived'] !== true && record['unread'] === false && { state: 'unclear' as const }),
     }))
     const isArchived = cursor.startsWith(ARCHIVED)

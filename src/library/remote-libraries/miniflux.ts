@@ -1,15 +1,15 @@
 import { textOf, textsOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { isRecord, type JsonRecord, recordsOf } from '../parsing/json-values.ts'
 import { nextOffset, type RemoteLibrary } from './remote-library.ts'
 
-/** Each comes with the text of its feed. */
+/** A small page, since each entry comes with the text of its feed. */
 const PAGE = 50
 
-/** The category of feeds that are in none. */
+/** The category of feeds without one. */
 const NO_CATEGORY = 'All'
 
-/** Its starred entries. */
+/** Only starred entries are read. */
 export const miniflux: RemoteLibrary = {
   name: 'miniflux',
   title: 'Miniflux',
@@ -24,8 +24,8 @@ export const miniflux: RemoteLibrary = {
       url: record['url'],
       title: record['title'],
       tags: textsOf(record['tags']),
-      folders: foldersOf(record),
-      savedAt: instantOf(record['created_at']) ?? instantOf(record['published_at']),
+      folders: readFolders(record),
+      savedAt: parseExportInstant(record['created_at']) ?? parseExportInstant(record['published_at']),
       state: record['status'] === 'read' ? ('read' as const) : ('unread' as const),
       isFavourite: true,
     }))
@@ -33,7 +33,7 @@ export const miniflux: RemoteLibrary = {
   },
 }
 
-function foldersOf({ feed }: JsonRecord): string[] {
+function readFolders({ feed }: JsonRecord): string[] {
   const category =
     isRecord(feed) && isRecord(feed['category']) ? textOf(feed['category']['title']) : undefined
   return category === undefined || category === NO_CATEGORY ? [] : [category]

@@ -1,5 +1,5 @@
 import { isTrue, textsOf } from '../parsing/entry.ts'
-import { instantOf } from '../parsing/instants.ts'
+import { parseExportInstant } from '../parsing/instants.ts'
 import { recordsOf } from '../parsing/json-values.ts'
 import { nextOffset, type RemoteLibrary } from './remote-library.ts'
 
@@ -22,7 +22,7 @@ export const readeck: RemoteLibrary = {
         url: record['url'],
         title: record['title'],
         tags: textsOf(record['labels']),
-        savedAt: instantOf(record['created']),
+        savedAt: parseExportInstant(record['created']),
         state: isTrue(record['is_archived']) ? ('read' as const) : ('unread' as const),
         isFavourite: isTrue(record['is_marked']),
       }))

@@ -3,10 +3,10 @@ import { textOf } from '../parsing/entry.ts'
 import { isRecord, recordsOf } from '../parsing/json-values.ts'
 import type { RemoteLibrary } from './remote-library.ts'
 
-/** Each comes with its article. */
+/** A small page, since each entry comes with its article. */
 const PAGE = 20
 
-/** It has no tokens that a person can copy: its tokens are given for a password, and last an hour. */
+/** It has no tokens that a person can copy: it issues them for a password, and they last an hour. */
 export const wallabag: RemoteLibrary = {
   name: 'wallabag',
   title: 'wallabag',

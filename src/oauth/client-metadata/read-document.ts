@@ -82,7 +82,11 @@ async function requestDocument(
     })
     if (response.kind === 'found') {
       const metadata = parseDocument(clientId, response.mediaType, response.body)
-      return await keep(db, clientId, { metadata, cacheControl: response.cacheControl, now: clock.now() })
+      return await saveFresh(db, clientId, {
+        metadata,
+        cacheControl: response.cacheControl,
+        now: clock.now(),
+      })
     }
     refuse(response.reason)
     if (response.kind === 'unavailable') return await lastCopy(db, clientId, clock.now())
@@ -109,7 +113,7 @@ function rateLimitsOf(accountId: AccountId, publisher: string): RateLimit[] {
 type PublishedDocument = { metadata: ClientMetadata; cacheControl: string; now: number }
 
 /** Stores a document for as long as its publisher allows, within bounds (§5.2). */
-async function keep(
+async function saveFresh(
   db: Database,
   clientId: ClientId,
   { metadata, cacheControl, now }: PublishedDocument,

@@ -1,58 +1,56 @@
 import { Failure, invalidField } from '../../failure.ts'
-import { type Fields, type Input, LINK_FIELDS, type RawInput } from '../input/field.ts'
+import type { Field, Fields, Input, RawInput } from '../input/field.ts'
 import { parseInput } from '../input/parse-input.ts'
 import type { Item } from '../model/item.ts'
-import { MAX_AGENT_REQUEST_LENGTH } from '../model/agent-request.ts'
-import { MAX_TAG_LENGTH } from '../model/tag.ts'
 import { MAX_QUERY } from '../search/query.ts'
 import type { ItemAction, ItemContext } from './action.ts'
-import { EXTRACTION_FIELD } from './refetch-item.ts'
-import { ALREADY_APPLIED, refusalOf } from './refusal.ts'
+import { ALREADY_APPLIED, explainRefusal } from './refusal.ts'
 
-/** The fields of a batch that give an item action its input, each with the action and its field. */
-const INPUTS = {
-  tag: { action: 'tag-item', field: 'tag' },
-  untag: { action: 'untag-item', field: 'tag' },
-  until: { action: 'snooze-item', field: 'until' },
-  progress: { action: 'set-progress', field: 'progress' },
-  extraction: { action: 'refetch-item', field: 'extraction' },
-  request: { action: 'ask-agent', field: 'request' },
-  answer: { action: 'answer-request', field: 'answer' },
-} as const
+/** What a batch calls or takes otherwise than these actions with a field do alone; those of others follow as they are. */
+const IN_BATCH: Record<string, Partial<Field> & { name?: string }> = {
+  'tag-item': { kind: 'tags', hint: 'Tags to put on' },
+  'untag-item': { name: 'untag', kind: 'tags', title: 'Tags to remove', isForPrograms: true },
+  'snooze-item': { hint: 'Snooze until: date (UTC) or instant with zone' },
+  'set-progress': { hint: 'How far, from 0 to 1', isForPrograms: true },
+  'refetch-item': {},
+  'ask-agent': { hint: 'Ask agents to do this' },
+  'answer-request': { hint: 'Answer the request, which closes it', isForPrograms: true },
+  'edit-item': { hint: 'Paragraph to add to the notes' },
+}
 
-/** The item actions among these whose fields, if any, a batch has as well. */
+/** Actions with several fields of which a batch takes one, which is all that names the action there. */
+const ONE_OF_SEVERAL: Record<string, string> = { 'edit-item': 'append' }
+
+/** The item actions that a batch runs: those that need nothing but the item and one value at most. */
 export function batchActions(itemActions: ItemAction[]): ItemAction[] {
-  const known = Object.values(INPUTS)
-  return itemActions.filter(({ name, fields }) =>
-    Object.keys(fields).every((field) =>
-      known.some((input) => input.action === name && input.field === field),
-    ),
+  return itemActions.filter(
+    ({ name, fields, prepare, load }) =>
+      (Object.keys(fields).length <= 1 || name in ONE_OF_SEVERAL) && !prepare && !load,
   )
+}
+
+/** A field of a batch: the item action that gets its value, and what that one calls it. */
+type BatchInput = { name: string; field: Field; action: ItemAction; ownName: string }
+
+/** The fields of a batch of these actions. */
+export function collectInputs(actions: ItemAction[]): BatchInput[] {
+  const names = new Set([...Object.keys(IN_BATCH), ...actions.map(({ name }) => name)])
+  return [...names].flatMap((actionName) => {
+    const action = actions.find(({ name }) => name === actionName)
+    const entry = Object.entries(action?.fields ?? {}).find(
+      ([name]) => name === (ONE_OF_SEVERAL[actionName] ?? name),
+    )
+    if (!action || !entry) return []
+    const [ownName, { required: _, ...own }] = entry
+    const { name = ownName, ...otherwise } = IN_BATCH[actionName] ?? {}
+    return { name, field: { ...own, ...otherwise }, action, ownName }
+  })
 }
 
 /** What a batch takes for some items: which ones, and what to do to them. */
 export function groupFields(actions: ItemAction[]) {
   return {
     items: { kind: 'ids', title: 'Items', hint: 'Ids or addresses; or query' },
-    action: {
-      kind: 'choices',
-      title: 'What to do',
-      hint: 'May be left out beside what follows',
-      choices: actions.map(({ name }) => name),
-    },
-    tag: { kind: 'tags', title: 'Tag', hint: 'Tags to put on', maxLength: MAX_TAG_LENGTH },
-    until: {
-      kind: 'instant',
-      isAhead: true,
-      title: 'Until',
-      hint: 'Snooze until: date (UTC) or instant with zone',
-    },
-    request: {
-      kind: 'line',
-      title: 'Request',
-      hint: 'Ask agents to do this',
-      maxLength: MAX_AGENT_REQUEST_LENGTH,
-    },
     query: {
       kind: 'line',
       title: 'Query',
@@ -60,72 +58,65 @@ export function groupFields(actions: ItemAction[]) {
       maxLength: MAX_QUERY,
       isForPrograms: true,
     },
-    untag: {
-      kind: 'tags',
-      title: 'Tags to remove',
-      maxLength: MAX_TAG_LENGTH,
-      isForPrograms: true,
+    action: {
+      kind: 'choices',
+      title: 'What to do',
+      hint: 'May be left out beside what follows',
+      choices: actions.map(({ name }) => name).filter((name) => !(name in ONE_OF_SEVERAL)),
     },
-    progress: {
-      kind: 'fraction',
-      title: 'How far, from 0 to 1',
-      isForPrograms: true,
-    },
-    answer: {
-      kind: 'text',
-      title: 'Answer',
-      hint: 'Answer the request, which closes it',
-      maxLength: LINK_FIELDS.note.maxLength,
-      isForPrograms: true,
-    },
-    extraction: EXTRACTION_FIELD,
+    ...Object.fromEntries(collectInputs(actions).map(({ name, field }) => [name, field])),
   } as const satisfies Fields
 }
 
 export type GroupInput = Input<ReturnType<typeof groupFields>>
 
 /** One action on each item of a group, with its input. */
-type Step = { action: ItemAction; raw: RawInput }
+export type Step = { action: ItemAction; raw: RawInput }
 
 /**
  * What a group asks for: its actions, and those that its other fields imply. Throws `invalid_input` if that is nothing, or
  * if a value is missing or wrong.
  */
-export function stepsOf(supported: ItemAction[], input: GroupInput): Step[] {
-  const { action: names = [] } = input
+export function planSteps(supported: ItemAction[], input: GroupInput): Step[] {
+  const { action: names = [], ...given }: GroupInput & RawInput = input
   const isUntagging = names.includes('untag-item')
-  const isTagMeant = input.untag !== undefined || !isUntagging || names.includes('tag-item')
-  const given: { [name in keyof typeof INPUTS]: unknown } = {
-    ...input,
-    tag: isTagMeant ? input.tag : undefined,
-    untag: input.untag ?? (isUntagging ? input.tag : undefined),
-    until: input.until === undefined ? undefined : new Date(input.until).toISOString(),
+  const isTagMeant = given['untag'] !== undefined || !isUntagging || names.includes('tag-item')
+  const resolved: RawInput = {
+    ...given,
+    tag: isTagMeant ? given['tag'] : undefined,
+    untag: given['untag'] ?? (isUntagging ? given['tag'] : undefined),
   }
-  const values = new Map<string, unknown[]>(
-    Object.entries(INPUTS).map(([name, { action }]) => {
-      const value = given[name as keyof typeof INPUTS] ?? []
-      return [action, Array.isArray(value) ? value : [value]]
-    }),
+  const inputs = collectInputs(supported).map(({ name, field, ...rest }) => ({
+    ...rest,
+    name,
+    values: [resolved[name] ?? []].flat().map((value) => rawOf(field, value)),
+  }))
+  const implied = inputs.flatMap(({ action: { name }, values }) =>
+    values.length > 0 && !names.includes(name) ? [name] : [],
   )
-  const implied = [...values.keys()].filter((name) => values.get(name)!.length > 0 && !names.includes(name))
   const steps = [...names, ...implied].flatMap((name): Step[] => {
     const action = supported.find((known) => known.name === name)!
-    const [field] = Object.keys(action.fields)
-    if (field === undefined) return [{ action, raw: {} }]
-    const inputs = values.get(name) ?? []
-    return (inputs.length > 0 ? inputs : [undefined]).map((value) => ({ action, raw: { [field]: value } }))
+    const input = inputs.find((known) => known.action === action)
+    if (!input) return [{ action, raw: {} }]
+    const { ownName, values } = input
+    return (values.length > 0 ? values : [undefined]).map((value) => ({ action, raw: { [ownName]: value } }))
   })
   if (steps.length === 0) {
-    const inputs = Object.keys(INPUTS)
+    const fields = inputs.map(({ name }) => name)
     throw invalidField(
       'action',
-      `"action" is required, or one of ${inputs.slice(0, -1).join(', ')} and ${inputs.at(-1)}.`,
+      `"action" is required, or one of ${fields.slice(0, -1).join(', ')} and ${fields.at(-1)}.`,
     )
   }
   rejectOpposites(steps)
   // Wrong values are reported even if no item offers the action.
   for (const { action, raw } of steps) parseInput(action.fields, raw)
   return steps
+}
+
+/** A value as the action itself parses it. */
+function rawOf({ kind }: Field, value: unknown): unknown {
+  return kind === 'instant' ? new Date(value as number).toISOString() : value
 }
 
 /** Actions of which one undoes the other. */
@@ -158,7 +149,7 @@ export function runSteps(
   let after = item
   for (const { action, raw } of steps) {
     if (action.isAlreadyApplied(after, raw)) continue
-    const refusal = refusalOf(action, after)
+    const refusal = explainRefusal(action, after)
     if (refusal !== undefined) return { refusal }
     after = action.apply(after, raw, context)
   }

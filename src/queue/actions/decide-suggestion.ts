@@ -12,12 +12,12 @@ import { itemsOf } from '../lists/items.ts'
 import { byAgent } from '../model/actor.ts'
 import { parseLink } from '../model/url.ts'
 import { staleReason } from '../suggestions/stale.ts'
-import { renewQueue } from '../suggestions/store-suggestion.ts'
+import { renewQueue } from '../items/queue-state.ts'
 import type { SuggestedChange, Suggestion } from '../suggestions/suggestion.ts'
 import { deleteSuggestions, findSuggestion } from '../suggestions/suggestion-row.ts'
 import type { ActionServices, FoundPassage } from './action.ts'
 import { itemActions, queueActions } from './catalogue.ts'
-import { refusalOf } from './refusal.ts'
+import { explainRefusal } from './refusal.ts'
 import { applied, Moved } from './run-action.ts'
 import type { AccountId } from '../../ids.ts'
 
@@ -101,7 +101,7 @@ async function run(
   const action = itemActions.find((known) => known.name === name)
   if (!action) return
   const item = await itemsOf(queueChange.tx, queueChange.accountId).find(itemId)
-  const refusal = refusalOf(action, item)
+  const refusal = explainRefusal(action, item)
   if (refusal !== undefined) throw new Failure('not_offered', refusal)
   const { before, after } = await applied(queueChange, action, { item, raw: input, found })
   await queueChange.saveItem(before, after)

@@ -66,8 +66,8 @@ export const highlightItem = itemAction({
     const { quote, prefix, suffix } = parseInput(FIELDS, raw)
     const item = await itemsOf(services.db, accountId).find(itemId)
     if (item.removedAt !== null) return { article: articleKey(item), passage: null }
-    const wanted = { exact: quote, ...(prefix && { prefix }), ...(suffix && { suffix }) }
-    const passage = await findPassage(services, accountId, { item, quote: wanted })
+    const quoteInput = { exact: quote, ...(prefix && { prefix }), ...(suffix && { suffix }) }
+    const passage = await findPassage(services, accountId, { item, quote: quoteInput })
     return { article: articleKey(item), passage }
   },
   async load({ tx, accountId }, { id }, { input: { quote }, passage }) {

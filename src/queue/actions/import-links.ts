@@ -1,4 +1,4 @@
-import { Failure, type InputMistake } from '../../failure.ts'
+import { Failure, type InputError } from '../../failure.ts'
 import { undoableAct } from '../history/act.ts'
 import { itemsOf } from '../lists/items.ts'
 import { type Fields, LINK_FIELDS, type RawInput } from '../input/field.ts'
@@ -9,10 +9,10 @@ import { type Imported, queueAction } from './action.ts'
 
 /** The entries of one call. */
 const MAX_ENTRIES = 1000
-/** In characters: of all entries of a call together. */
+/** The most characters of all entries of a call together. */
 const MAX_LENGTH = 1_000_000
 
-/** What an entry says of a link. */
+/** The members of an entry. */
 const ENTRY_FIELDS = {
   url: LINK_FIELDS.url,
   title: LINK_FIELDS.title,
@@ -25,8 +25,8 @@ const ENTRY_FIELDS = {
 } as const satisfies Fields
 
 /**
- * Brings links from elsewhere with their dates, tags, state and notes. Links that are there gain what they lack, so that a
- * repeat changes nothing; entries that can't be saved are skipped and named.
+ * Imports links with their dates, tags, state and notes. Links that are already in the queue only gain what they lack, so
+ * that a repeat changes nothing; entries that can't be saved are skipped and named.
  */
 export const importLinks = queueAction({
   name: 'import-links',
@@ -63,15 +63,15 @@ export const importLinks = queueAction({
     }
     queueChange.expectChanges(links.size)
     let added = 0
-    /** The last position given for each date: of many with one date each would look for the next free one. */
+    /** The last position used for each date, else each of many links with one date would search for a free one. */
     const lastSavedAt = new Map<number, number>()
     for (const [identity, link] of links) {
       const known = await itemsOf(tx, accountId).findByIdentity(identity)
       const savedAt = (lastSavedAt.get(link.savedAt) ?? link.savedAt - 1) + 1
-      const wanted = known
+      const after = known
         ? withImported(known, link, actor)
         : newImportedItem({ ...link, savedAt }, queueChange)
-      const item = await queueChange.saveItem(known ?? null, wanted, { identity, priority: 'bulk' })
+      const item = await queueChange.saveItem(known ?? null, after, { identity, priority: 'bulk' })
       if (!known) lastSavedAt.set(link.savedAt, item.savedAt)
       if (known && known.removedAt === null) merged += 1
       else added += 1
@@ -80,23 +80,23 @@ export const importLinks = queueAction({
   },
 })
 
-/** Throws `invalid_input` that points at each member that no entry has. */
+/** Throws `invalid_input` that points at each unknown member. */
 function rejectUnknownMembers(entries: RawInput[]): void {
   const known = Object.keys(ENTRY_FIELDS)
   const at = entries.findIndex((raw) => Object.keys(raw).some((name) => !known.includes(name)))
   if (at < 0) return
-  const mistakes: InputMistake[] = unknownNames(entries[at]!, known, {
+  const errors: InputError[] = unknownNames(entries[at]!, known, {
     noun: 'member',
     at: `#/entries/${at}`,
   })
   try {
     rejectUnknown(entries[at]!, known, { noun: 'member', subject: 'Each of "entries"' })
   } catch (error) {
-    throw error instanceof Failure ? new Failure(error.code, error.detail, { mistakes }) : error
+    throw error instanceof Failure ? new Failure(error.code, error.detail, { errors }) : error
   }
 }
 
-/** An entry as it is saved, or in words why it can't be. Without a date the first is the newest. */
+/** The item of an entry, or a sentence why it can't be saved. Among entries without a date the first is the newest. */
 function readEntry(
   raw: RawInput,
   { now, index }: { now: number; index: number },
@@ -114,7 +114,7 @@ function readEntry(
         tags,
         note,
         savedAt: saved,
-        // What was read without a date was read when it was saved.
+        // Without a date of reading, the date of saving counts.
         readAt: isRead ? Math.min(readAt ?? saved, now) : null,
         isFavourite: favourite === true,
       },

@@ -1,6 +1,6 @@
 import type { ChangeContext } from '../change/change-queue.ts'
 import { LINK_FIELDS } from '../input/field.ts'
-import { EMPTY_FIELDS } from '../model/fields.ts'
+import { EMPTY_FIELDS, entryOf, FIELD_NAMES, type FieldLike } from '../model/fields.ts'
 import { type Actor, authorOf } from '../model/actor.ts'
 import type { Item } from '../model/item.ts'
 import { MAX_TAGS } from '../model/tag.ts'
@@ -21,15 +21,10 @@ export type ImportedLink = {
   own?: OwnFields | undefined
 }
 
-/** Instants in milliseconds. */
-export type OwnFields = {
-  favouritedAt?: number | undefined
-  snoozedUntil?: number | undefined
-  removedAt?: number | undefined
-  /** From 0 to 1. */
-  progress: number
-  reason?: string | undefined
-}
+export const OWN_FIELDS = FIELD_NAMES.filter(
+  (name): name is FieldLike<{ import: true }> => entryOf(name).import === true,
+)
+export type OwnFields = Partial<Pick<Item, (typeof OWN_FIELDS)[number]>>
 
 /** The item that an imported link becomes. Its page is fetched, or read from what came with it. */
 export function newImportedItem(
@@ -38,6 +33,8 @@ export function newImportedItem(
 ): Item {
   return {
     ...EMPTY_FIELDS,
+    progress: 0,
+    ...link.own,
     id: random.id(),
     url: link.url,
     site: link.site,
@@ -50,10 +47,6 @@ export function newImportedItem(
     savedAt: link.savedAt,
     readAt: link.readAt,
     favouritedAt: favouritedAtOf(link),
-    snoozedUntil: link.own?.snoozedUntil ?? null,
-    progress: link.own?.progress ?? 0,
-    removedAt: link.own?.removedAt ?? null,
-    reason: link.own?.reason ?? null,
     highlightCount: 0,
     updatedAt: now,
     version: 0,
@@ -68,17 +61,20 @@ export function newImportedItem(
 export function withImported(item: Item, link: ImportedLink, actor: Actor): Item {
   const tags = [...new Set([...item.tags, ...link.tags])].slice(0, MAX_TAGS).sort()
   // What was in the trash when it was exported stays there.
-  const isTrashed = item.removedAt !== null && link.own?.removedAt === undefined
-  const isNoted = item.note === null && link.note !== undefined
-  const isMore =
-    tags.length > item.tags.length || isTrashed || isNoted || (item.favouritedAt === null && link.isFavourite)
-  if (!isMore) return item
+  const leavesTrash = item.removedAt !== null && link.own?.removedAt === undefined
+  const hasNewNote = item.note === null && link.note !== undefined
+  const addsSomething =
+    tags.length > item.tags.length ||
+    leavesTrash ||
+    hasNewNote ||
+    (item.favouritedAt === null && link.isFavourite)
+  if (!addsSomething) return item
   return {
     ...item,
     tags,
-    ...(isNoted && { note: link.note!, noteBy: authorOf(actor) }),
+    ...(hasNewNote && { note: link.note!, noteBy: authorOf(actor) }),
     favouritedAt: item.favouritedAt ?? favouritedAtOf(link),
-    ...(isTrashed && { removedAt: null, snoozedUntil: null, readAt: link.readAt }),
+    ...(leavesTrash && { removedAt: null, snoozedUntil: null, readAt: link.readAt }),
   }
 }
 

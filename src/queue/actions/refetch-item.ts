@@ -1,16 +1,6 @@
 import { parseExtractionChoice, EXTRACTION_CHOICES } from '../../settings/extraction-choice.ts'
 import { itemAction } from './action.ts'
 
-/** The field that chooses how the text of a page is found. */
-export const EXTRACTION_FIELD = {
-  kind: 'choice',
-  title: 'How to read it',
-  hint: 'Another way to read the kept page',
-  choices: EXTRACTION_CHOICES,
-  // Pages have a form of their own for it.
-  isForPrograms: true,
-} as const
-
 /**
  * Fetches the page again; the stored copy is replaced only by one that is at least as good. With another `extraction`, the
  * stored page is read again that way, and its text replaces the copy whatever it is.
@@ -21,7 +11,16 @@ export const refetchItem = itemAction({
   description: 'Fetch the page of an item again. What is kept of it stays unless the new copy is as good.',
   asksWeb: true,
   method: 'PUT',
-  fields: { extraction: EXTRACTION_FIELD },
+  fields: {
+    extraction: {
+      kind: 'choice',
+      title: 'How to read it',
+      hint: 'Another way to read the kept page',
+      choices: EXTRACTION_CHOICES,
+      // Pages have a form of their own for it.
+      isForPrograms: true,
+    },
+  },
   isOffered: (item) => item.removedAt === null && item.content.status !== 'pending',
   unavailableReason: () => 'its page is being fetched already',
   isAlreadyApplied: (item, { extraction = item.extraction }) =>

@@ -1,7 +1,7 @@
 import type { ItemAction } from './action.ts'
 import type { Item } from '../model/item.ts'
 import { stateOf } from '../model/states.ts'
-import { shorten } from '../../text/shorten.ts'
+import { truncate } from '../../text/truncate.ts'
 
 /** Shown when an action would not change an item. */
 export const ALREADY_APPLIED = 'Already in that state.'
@@ -13,11 +13,11 @@ const MAX_SHOWN_QUERY = 100
 export function unmatchedWords(queries: string[]): string {
   const [first = ''] = queries
   const others = queries.length > 1 ? ` and ${queries.length - 1} more` : ''
-  return `Nothing matches “${shorten(first, MAX_SHOWN_QUERY)}”${others}. Here a query forgives no typo and needs all of its words; a search gives ids to name instead.`
+  return `Nothing matches “${truncate(first, MAX_SHOWN_QUERY)}”${others}. Here a query forgives no typo and needs all of its words; a search gives ids to name instead.`
 }
 
 /** A sentence saying why an item does not offer an action now; undefined if it does. */
-export function refusalOf(action: ItemAction, item: Item): string | undefined {
+export function explainRefusal(action: ItemAction, item: Item): string | undefined {
   if (action.isOffered(item)) return undefined
   return `"${action.title}" is not possible now: ${becauseOf(action, item)}.`
 }

@@ -10,10 +10,10 @@ import type { Item } from '../model/item.ts'
 import { itemsOf } from '../lists/items.ts'
 import { undoableAct } from '../history/act.ts'
 import { runOrSuggest } from '../suggestions/run-or-suggest.ts'
-import { refusalOf } from './refusal.ts'
+import { explainRefusal } from './refusal.ts'
 import type { AccountId, ItemId } from '../../ids.ts'
 
-/** Runs an action on the queue. Throws `Suggested` where the agent's change has become a suggestion. */
+/** Runs an action on the queue. Throws `BecameSuggestion` where the agent's change has become a suggestion. */
 export async function runQueueAction<G extends keyof Outcomes>(
   services: ChangeServices,
   { accountId, caller, action }: { accountId: AccountId; caller: Caller; action: QueueActionWith<G> },
@@ -21,8 +21,8 @@ export async function runQueueAction<G extends keyof Outcomes>(
 ): Promise<Outcomes[G]> {
   const asker = { accountId, agent: authorOf(caller), now: services.clock.now() }
   const input = (await action.prepare?.(services, asker, raw)) ?? raw
-  const asked = { action: action.name, itemId: null, input }
-  return runOrSuggest(services, { accountId, caller, asked }, (queueChange) =>
+  const request = { action: action.name, itemId: null, input }
+  return runOrSuggest(services, { accountId, caller, request }, (queueChange) =>
     action.apply(queueChange, input),
   )
 }
@@ -44,7 +44,7 @@ export type ItemOutcome = { item: HighlightedItem; isChanged: boolean; act: numb
 /**
  * Runs an action on one item. Throws `not_found`, `changed_meanwhile` if `isExpected` returns false, or `not_offered`
  * if the item's state does not allow the action. An item that is already as the action leaves it stays as it is, so that
- * a caller may repeat. Throws `Suggested` where the agent's change has become a suggestion.
+ * a caller may repeat. Throws `BecameSuggestion` where the agent's change has become a suggestion.
  */
 export async function runItemAction(
   services: ActionServices,
@@ -74,13 +74,13 @@ function runOnce(
   { accountId, caller, action, itemId, isExpected = () => true, alongside }: ItemActionCall,
   { raw, found }: { raw: RawInput; found?: FoundPassage },
 ): Promise<ItemOutcome> {
-  const asked = { action: action.name, itemId, input: raw }
-  return runOrSuggest(services, { accountId, caller, asked }, async (queueChange) => {
+  const request = { action: action.name, itemId, input: raw }
+  return runOrSuggest(services, { accountId, caller, request }, async (queueChange) => {
     const item = await itemsOf(queueChange.tx, accountId).find(itemId)
     if (!isExpected(item)) {
       throw new Failure('changed_meanwhile', 'The item has changed since you read it. Read it again first.')
     }
-    const refusal = refusalOf(action, item)
+    const refusal = explainRefusal(action, item)
     if (refusal !== undefined) {
       if (action.isAlreadyApplied(item, raw)) {
         await alongside?.(queueChange, item)

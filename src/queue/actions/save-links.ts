@@ -27,11 +27,11 @@ export const saveLinks = queueAction({
 /** Rethrows the failure of one link with a pointer to it in the list. */
 function pointInto(at: string): (error: unknown) => never {
   return (error) => {
-    if (!(error instanceof Failure) || !error.extras.mistakes) throw error
-    const mistakes = error.extras.mistakes.map(({ pointer, detail }) => ({
+    if (!(error instanceof Failure) || !error.extras.errors) throw error
+    const errors = error.extras.errors.map(({ pointer, detail }) => ({
       pointer: pointer.replace('#', at),
       detail,
     }))
-    throw new Failure(error.code, error.detail, { ...error.extras, mistakes })
+    throw new Failure(error.code, error.detail, { ...error.extras, errors })
   }
 }

@@ -7,6 +7,7 @@ import {
   MAX_SAVED_SEARCHES,
   NAME_FIELD,
   QUERY_FIELD,
+  requireLinkable,
   requireQuery,
   type SavedSearch,
   SORT_FIELD,
@@ -28,6 +29,7 @@ export const saveSearch = queueAction({
     sort: SORT_FIELD,
   },
   async run(queueChange, { name, query, sort }) {
+    requireLinkable(name, 'name')
     requireQuery(query, authorOf(queueChange.actor))
     const existing = (await findSavedSearch(queueChange.tx, queueChange.accountId, name)) ?? null
     if (existing === null) await requireRoom(queueChange)
@@ -55,6 +57,7 @@ export const editSearch = queueAction({
   },
   async run(queueChange, { name, rename, query, sort }) {
     const { tx, accountId } = queueChange
+    if (rename !== undefined && rename !== name) requireLinkable(rename, 'rename')
     if (query !== undefined) requireQuery(query, authorOf(queueChange.actor))
     const namesake = rename === undefined ? undefined : await findSavedSearch(tx, accountId, rename)
     const existing = (await findSavedSearch(tx, accountId, name)) ?? namesake

@@ -56,7 +56,7 @@ export async function saveLinkTo(
     item: saved,
     isNew: !known,
     act: undoableAct(queueChange.changes),
-    ...effectsOf({ before: known, after: saved }, { given, taken: input }),
+    ...computeEffects({ before: known, after: saved }, { given, taken: input }),
   }
 }
 
@@ -70,7 +70,7 @@ function readTitle(input: LinkInput, { actor }: QueueChange): SavedLink {
 }
 
 /** What saving a link again did; `taken` lacks what the item was not to get. */
-function effectsOf(
+function computeEffects(
   { before, after }: { before: Item | undefined; after: Item },
   {
     given: { html },

@@ -17,10 +17,10 @@ import { enqueueJobs, type Priority } from '../items/item-jobs.ts'
 import type { Change } from '../history/change.ts'
 import { type Acceptance, type ChangeDetails, createChangeRecorder } from '../history/change-recorder.ts'
 import { recordLimitHit } from '../history/limit-hits.ts'
-import { LimitExceeded } from '../history/watch-agent.ts'
+import { LimitExceeded } from '../history/agent-limiter.ts'
 import { nextFreeSavedAt } from '../items/free-saved-at.ts'
 import { refuseBytes, refuseItem } from '../items/quota.ts'
-import { countState, lockQueue, type Counts, noCounts, type QueueState } from '../items/queue-state.ts'
+import { applyToCounts, lockQueue, type Counts, EMPTY_COUNTS, type QueueState } from '../items/queue-state.ts'
 import { fieldsOf, type SavedSearch } from '../saved-searches/saved-search.ts'
 import { writeSavedSearch } from '../saved-searches/saved-search-row.ts'
 import { countTags, saveTagCounts, type TagDeltas } from '../items/tag-counts.ts'
@@ -107,7 +107,7 @@ export async function changeQueue<T>(
   const runInTransaction = async (tx: Connection): Promise<T> => {
     const last = await lockQueue(tx, accountId, verifyAccess)
     const version = last.version + 1
-    const counts: Counts = { ...noCounts }
+    const counts: Counts = { ...EMPTY_COUNTS }
     const tags: TagDeltas = new Map()
     const content = countContent(tx, accountId)
     const usage = { ...last.usage }
@@ -162,7 +162,7 @@ export async function changeQueue<T>(
             await indexWords(tx, accountId, { item: saved, text })
           }
         }
-        countState(counts, before, saved)
+        applyToCounts(counts, before, saved)
         countTags(tags, before, saved)
         const isUnanchored = text !== undefined || highlights?.isUnanchored === true
         const isToAnchor = isUnanchored && !isAnchored
@@ -187,7 +187,7 @@ export async function changeQueue<T>(
         await deleteItem(tx, { accountId, itemId: item.id })
         await deleteUnusedSiteIcon(tx, accountId, item.site)
         await deleteWords(tx, accountId, item.savedAt)
-        countState(counts, item, null)
+        applyToCounts(counts, item, null)
         countTags(tags, item, null)
         isChanged = true
       },
@@ -200,7 +200,7 @@ export async function changeQueue<T>(
       const lastChange = recorder.changes.at(-1)?.sequence ?? last.lastChange
       await storeChange(tx, accountId, { version, changedAt, lastChange, counts, bytes })
     }
-    if (recorder.changes.length > 0) tx.publish({ of: 'changes', accountId })
+    if (recorder.changes.length > 0) tx.publish({ kind: 'changes', accountId })
     return result
   }
   try {

@@ -105,8 +105,8 @@ async function compareList(
     ...(filter.tag === undefined ? [] : [accountId, filter.tag]),
     LISTED,
   )
-  const there = expected.map(({ id }) => id).join()
-  if (there === (await listed(copy, accountId, filter))) return undefined
+  const expectedIds = expected.map(({ id }) => id).join()
+  if (expectedIds === (await listed(copy, accountId, filter))) return undefined
   return `the list ${filter.tag === undefined ? filter.state : `of the tag "${filter.tag}"`} of account ${accountId}`
 }
 

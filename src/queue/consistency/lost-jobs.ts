@@ -1,5 +1,5 @@
 import type { Connection, Database } from '../../database/database.ts'
-import { findFact, setFact } from '../../database/facts.ts'
+import { findServiceState, setServiceState } from '../../database/service-state.ts'
 import { Failure } from '../../failure.ts'
 import { type Clock, DAY, MINUTE } from '../../ports/clock.ts'
 import { activeQueues } from '../items/active-queues.ts'
@@ -61,7 +61,7 @@ const SETTLED = MINUTE
 /** Jobs looked for at once. */
 const BATCH = 500
 
-/** The name of the fact that says when to look for lost jobs next, in milliseconds. */
+/** The name of the service state that says when to look for lost jobs next, in milliseconds. */
 const SEARCH_DUE = 'lost-jobs-due-at'
 
 /** Both are joined as subqueries, because Citus joins a table that it distributes with one on the coordinator only so. */
@@ -101,12 +101,13 @@ export async function requeueLostJobs({ db, clock }: Services, accountId: Accoun
   let requeued = 0
   for (const [, waiting] of KINDS) {
     const sql = `${lostSql(waiting, 't.id', ' AND account_id = ?')} LIMIT ?`
-    for (let some = BATCH; some === BATCH;) {
+    for (let requeuedOfKind = BATCH; requeuedOfKind === BATCH;) {
       const values = [accountId, accountId, accountId, clock.now() - SETTLED, BATCH]
       const lost = await db.slow.rows<{ id: string }>(sql, ...values)
-      some = 0
-      for (const { id } of lost) some += Number(await requeue({ db, clock }, waiting, { accountId, id }))
-      requeued += some
+      requeuedOfKind = 0
+      for (const { id } of lost)
+        requeuedOfKind += Number(await requeue({ db, clock }, waiting, { accountId, id }))
+      requeued += requeuedOfKind
     }
   }
   return requeued
@@ -140,10 +141,10 @@ async function requeue(
 /** Enqueues lost jobs again once a day, until stopped. */
 export async function requeueWhenDue({ db, clock }: Services, stopping?: AbortSignal): Promise<void> {
   const now = clock.now()
-  const due = Number((await findFact(db, SEARCH_DUE)) ?? 0)
+  const due = Number((await findServiceState(db, SEARCH_DUE)) ?? 0)
   // A due time further ahead than a day was set by a wrong clock.
   if (due > now && due <= now + DAY) return
-  await setFact(db, SEARCH_DUE, String(now + DAY))
+  await setServiceState(db, SEARCH_DUE, String(now + DAY))
   for await (const accountId of activeQueues(db)) {
     if (stopping?.aborted) return
     await requeueLostJobs({ db, clock }, accountId)

@@ -161,10 +161,10 @@ async function replaceRows(
   await tx.run(`DELETE FROM ${table} WHERE account_id = ?`, accountId)
   const tuple = `(${columns.map(() => '?').join(', ')})`
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-    const some = rows.slice(at, at + ROWS_PER_INSERT)
+    const batch = rows.slice(at, at + ROWS_PER_INSERT)
     await tx.run(
-      `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${some.map(() => tuple).join(', ')}`,
-      ...some.flatMap((row) => columns.map((column) => row[column]!)),
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${batch.map(() => tuple).join(', ')}`,
+      ...batch.flatMap((row) => columns.map((column) => row[column]!)),
     )
   }
 }

@@ -48,7 +48,7 @@ export async function findArticle(
     accountId,
     itemId,
   )
-  return row && textOf(row.body)
+  return row && decompressText(row.body)
 }
 
 /** The plain texts of several items' articles, by item id; items without an article are left out. */
@@ -64,10 +64,10 @@ export async function articleTexts(
     ...itemIds,
   )
   const texts = new Map<string, string>()
-  for (const { item_id: itemId, text } of rows) texts.set(itemId, await textOf(text))
+  for (const { item_id: itemId, text } of rows) texts.set(itemId, await decompressText(text))
   return texts
 }
 
-async function textOf(body: Uint8Array): Promise<string> {
+async function decompressText(body: Uint8Array): Promise<string> {
   return (await decompress(body)).toString()
 }

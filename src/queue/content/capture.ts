@@ -51,7 +51,7 @@ type CaptureRow = {
 }
 
 /** The captures that wait for extraction: the person's first, then newest first. */
-export async function capturesOf(db: Connection, { accountId, itemId }: ItemKey): Promise<Capture[]> {
+export async function readCaptures(db: Connection, { accountId, itemId }: ItemKey): Promise<Capture[]> {
   const rows = await db.rows<CaptureRow>(
     `SELECT source, agent_name, url, body, received_at, act FROM captures WHERE account_id = ? AND item_id = ?
      ORDER BY CASE WHEN source = 'person' THEN 0 ELSE 1 END, received_at DESC`,

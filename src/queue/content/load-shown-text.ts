@@ -2,7 +2,7 @@ import type { Services } from '../../services.ts'
 import type { ShownText } from '../../text/shown-text.ts'
 import type { Item } from '../model/item.ts'
 import { renderedArticle } from './rendered-article.ts'
-import { imagesOf } from './saved-image.ts'
+import { readImages } from './saved-image.ts'
 import type { AccountId } from '../../ids.ts'
 
 export type TextServices = Pick<Services, 'db' | 'articleRenderer' | 'log' | 'permits'>
@@ -17,7 +17,7 @@ export async function loadShownText(
   const key = { accountId, itemId: item.id }
   const rendered = await renderedArticle(services, key)
   if (rendered === undefined) return undefined
-  const kept = new Set((await imagesOf(services.db, key)).map(({ name }) => name))
+  const kept = new Set((await readImages(services.db, key)).map(({ name }) => name))
   const shown = services.articleRenderer.shownText(rendered, (name) => kept.has(name))
   return shown?.text === '' ? undefined : shown
 }

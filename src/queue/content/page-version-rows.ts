@@ -34,7 +34,7 @@ type VersionRow = Record<'html' | 'markdown' | 'text', Uint8Array> & {
 }
 
 /** The previous copies of an item, newest first, of which one is in memory at a time. */
-export async function* pageVersionsOf(
+export async function* readPageVersions(
   db: Connection,
   { accountId, itemId }: ItemKey,
 ): AsyncGenerator<PageVersion, void> {
@@ -52,11 +52,11 @@ export async function* pageVersionsOf(
       id,
     )
     // An undo may have shown it meanwhile.
-    if (row) yield versionOf(id, row)
+    if (row) yield parseVersion(id, row)
   }
 }
 
-async function versionOf(id: string, row: VersionRow): Promise<PageVersion> {
+async function parseVersion(id: string, row: VersionRow): Promise<PageVersion> {
   const text = async (body: Uint8Array) => (await decompress(body)).toString()
   return {
     id,

@@ -117,7 +117,7 @@ export function versionKey(itemId: ItemId, id: string): string {
 }
 
 /** The `versionKey` of every stored version of these items. */
-export async function versionsOf(
+export async function readVersions(
   db: Connection,
   accountId: AccountId,
   itemIds: string[],

@@ -28,7 +28,7 @@ export async function deleteOtherImages(
   { accountId, itemId }: ItemKey,
   names: string[],
 ): Promise<void> {
-  const savedNames = (await imagesOf(tx, { accountId, itemId })).map(({ name }) => name)
+  const savedNames = (await readImages(tx, { accountId, itemId })).map(({ name }) => name)
   for (const name of savedNames.filter((name) => !names.includes(name))) {
     await tx.run(
       'DELETE FROM images WHERE account_id = ? AND item_id = ? AND name = ?',
@@ -39,13 +39,13 @@ export async function deleteOtherImages(
   }
 }
 
-/** Name and dimensions in pixels of each stored image of an item. */
-export function imagesOf(
+/** Name, dimensions in pixels and size in bytes of each stored image of an item. */
+export function readImages(
   db: Connection,
   { accountId, itemId }: ItemKey,
-): Promise<{ name: string; width: number; height: number }[]> {
+): Promise<{ name: string; width: number; height: number; bytes: number }[]> {
   return db.rows(
-    'SELECT name, width, height FROM images WHERE account_id = ? AND item_id = ?',
+    'SELECT name, width, height, LENGTH(body) AS bytes FROM images WHERE account_id = ? AND item_id = ?',
     accountId,
     itemId,
   )

@@ -12,6 +12,12 @@ type Queue = { tx: Connection; accountId: AccountId }
 /** The most sites that an account remembers. */
 export const MAX_SITES = 200
 
+/** `change` is the number of the change that it was made with; 0 if nothing was changed. */
+type Choice = { change: number; extraction: ExtractionChoice; isUndone: boolean }
+
+/** The most choices of one site that are kept to be undone, the newest ones. */
+const MAX_CHOICES = 20
+
 /**
  * Remembers how to read the pages of a site, as part of a change of one of its items, so that undoing the change takes it
  * back. Throws `limit_reached` when the account remembers as many sites as it can.
@@ -21,18 +27,22 @@ export async function rememberSiteExtraction(
   site: string,
   extraction: ExtractionChoice,
 ): Promise<void> {
-  const known = await findSiteExtraction(tx, accountId, site)
-  if (known === extraction) return
-  if (known === undefined) await requireRoom(tx, accountId)
+  const row = await tx.row<{ extraction: string | null; choices: string }>(
+    'SELECT extraction, choices FROM site_extractions WHERE account_id = ? AND site = ?',
+    accountId,
+    site,
+  )
+  if (typeof row?.extraction !== 'string') await requireRoom(tx, accountId)
+  const earlier = row ? (JSON.parse(row.choices) as Choice[]) : []
+  const choice: Choice = { change: changes.at(-1)?.sequence ?? 0, extraction, isUndone: false }
   await tx.run(
-    `INSERT INTO site_extractions (account_id, site, extraction, previous, change, chosen_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (account_id, site) DO UPDATE SET extraction = excluded.extraction, previous = excluded.previous,
-       change = excluded.change, chosen_at = excluded.chosen_at`,
+    `INSERT INTO site_extractions (account_id, site, extraction, choices, chosen_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (account_id, site) DO UPDATE SET extraction = excluded.extraction, choices = excluded.choices,
+       chosen_at = excluded.chosen_at`,
     accountId,
     site,
     extraction,
-    known ?? null,
-    changes.at(-1)?.sequence ?? 0,
+    JSON.stringify([...earlier, choice].slice(-MAX_CHOICES)),
     now,
   )
 }
@@ -44,7 +54,7 @@ async function requireRoom(tx: Connection, accountId: AccountId): Promise<void> 
   if (await hasRoom(tx, accountId)) return
   throw new Failure(
     'limit_reached',
-    `${MAX_SITES} sites are remembered, which is all there is room for. Forget one on your account page first.`,
+    `${MAX_SITES} sites are remembered, which is all there is room for. Forget one in your settings first.`,
   )
 }
 
@@ -93,14 +103,26 @@ export async function deleteSiteExtraction(
 }
 
 /** Undoes what was remembered with a change, or remembers it again: undoing the undo brings back the same. */
-export async function swapSiteExtraction(
+export async function toggleSiteExtraction(
   { tx, accountId }: Queue,
   { sequence, after }: { sequence: number; after: object | null },
 ): Promise<void> {
   if (!after || !('extraction' in after)) return
-  await tx.run(
-    'UPDATE site_extractions SET extraction = previous, previous = extraction WHERE account_id = ? AND change = ?',
+  const rows = await tx.rows<{ site: string; choices: string }>(
+    'SELECT site, choices FROM site_extractions WHERE account_id = ? AND choices LIKE ?',
     accountId,
-    sequence,
+    `%"change":${sequence},%`,
   )
+  for (const { site, choices } of rows) {
+    const toggled = (JSON.parse(choices) as Choice[]).map((choice) =>
+      choice.change === sequence ? { ...choice, isUndone: !choice.isUndone } : choice,
+    )
+    await tx.run(
+      'UPDATE site_extractions SET extraction = ?, choices = ? WHERE account_id = ? AND site = ?',
+      toggled.findLast(({ isUndone }) => !isUndone)?.extraction ?? null,
+      JSON.stringify(toggled),
+      accountId,
+      site,
+    )
+  }
 }

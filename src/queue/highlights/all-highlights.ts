@@ -1,4 +1,4 @@
-import type { Connection, Value } from '../../database/database.ts'
+import type { Queries, Value } from '../../database/database.ts'
 import type { Agent } from '../model/actor.ts'
 import type { Highlight } from './highlight.ts'
 import { selectHighlights } from './highlight-row.ts'
@@ -28,9 +28,9 @@ const CURSOR = /^(\d{1,15})-([\w-]{1,100})$/
 
 export const OWN = 'you'
 
-/** A page of the highlights of items that are not in the trash, the newest first. */
+/** A page of the highlights of items that are not in the trash, the newest first. It may read all that the account has. */
 export async function findHighlights(
-  db: Connection,
+  db: Queries,
   accountId: AccountId,
   { filter, after }: { filter: HighlightFilter; after: string | undefined },
 ): Promise<FoundHighlights> {
@@ -52,7 +52,7 @@ export async function findHighlights(
 }
 
 function readBatch(
-  db: Connection,
+  db: Queries,
   accountId: AccountId,
   {
     filter: { item, tag, colour, agent, from, to },
@@ -109,12 +109,22 @@ function plain(text: string): string {
 const MAX_AGENTS = 50
 
 /** The agents that made highlights. */
-export async function highlightingAgents(db: Connection, accountId: AccountId): Promise<Agent[]> {
+export async function highlightingAgents(db: Queries, accountId: AccountId): Promise<Agent[]> {
+  // From each agent to the next one along the index, however many highlights it made.
   const rows = await db.rows<{ id: string; name: string | null }>(
-    `SELECT agent_id AS id, MAX(agent_name) AS name FROM highlights
-     WHERE account_id = ? AND agent_id IS NOT NULL GROUP BY agent_id ORDER BY name LIMIT ?`,
+    `WITH RECURSIVE agents (id) AS (
+       SELECT (SELECT agent_id FROM highlights WHERE account_id = ? AND agent_id IS NOT NULL ORDER BY agent_id LIMIT 1)
+       UNION ALL
+       SELECT (SELECT agent_id FROM highlights WHERE account_id = ? AND agent_id > agents.id ORDER BY agent_id LIMIT 1)
+       FROM agents WHERE id IS NOT NULL)
+     SELECT id, (SELECT agent_name FROM highlights WHERE account_id = ? AND agent_id = agents.id
+       ORDER BY created_at DESC, highlights.id DESC LIMIT 1) AS name
+     FROM agents WHERE id IS NOT NULL LIMIT ?`,
+    accountId,
+    accountId,
     accountId,
     MAX_AGENTS,
   )
-  return rows.map(({ id, name }) => ({ id, name: name ?? '' }))
+  const agents = rows.map(({ id, name }) => ({ id, name: name ?? '' }))
+  return agents.sort((one, other) => (one.name < other.name ? -1 : 1))
 }

@@ -51,7 +51,7 @@ async function anchorIn(
   now: number,
 ): Promise<Anchor | undefined> {
   // What was never found before is as somebody quotes it now.
-  const match = await finder.find(quoteOf(highlight), highlight.start === null ? 'new' : 'again')
+  const match = await finder.find(quoteOf(highlight), highlight.start === null ? 'anchor' : 'reanchor')
   if (match.kind !== 'found') return undefined
   const { start, end } = match
   return { start, end, ...contextAt(text, match), anchoredAt: now }

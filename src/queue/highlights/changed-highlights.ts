@@ -16,13 +16,13 @@ export function changedHighlights(
   after: HighlightsById = {},
 ): HighlightChanges | undefined {
   const changes: HighlightChanges = { highlights: {}, count: 0, isReworded: false, isUnanchored: false }
-  for (const [id, is] of Object.entries(after)) {
-    const was = before[id] ?? null
-    if (was === is) continue
-    changes.highlights[id] = is
-    changes.count += Number(is !== null) - Number(was !== null)
-    changes.isReworded ||= was?.exact !== is?.exact || was?.note !== is?.note
-    changes.isUnanchored ||= is?.anchoredAt === null
+  for (const [id, current] of Object.entries(after)) {
+    const previous = before[id] ?? null
+    if (previous === current) continue
+    changes.highlights[id] = current
+    changes.count += Number(current !== null) - Number(previous !== null)
+    changes.isReworded ||= previous?.exact !== current?.exact || previous?.note !== current?.note
+    changes.isUnanchored ||= current?.anchoredAt === null
   }
   return Object.keys(changes.highlights).length === 0 ? undefined : changes
 }

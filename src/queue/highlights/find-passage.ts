@@ -12,9 +12,9 @@ import type { AccountId } from '../../ids.ts'
 type QuoteCandidate = Pick<Passage, 'exact' | 'prefix' | 'suffix'>
 
 const MAX_CANDIDATES = 5
-/** UTF-16 units of a candidate's quote that is longer than anybody compares. */
+/** The most UTF-16 units of a candidate's quote; nobody compares longer ones. */
 const MAX_SHOWN = 2000
-/** UTF-16 units around a candidate, and at most where less does not tell it from the others. */
+/** UTF-16 units shown around a candidate, and the most if fewer don't tell it from the others. */
 const SHOWN_CONTEXT = 40
 const MAX_CONTEXT = 10 * CONTEXT_LENGTH
 
@@ -29,7 +29,7 @@ export async function findPassage(
   { item, quote }: { item: Pick<Item, 'id' | 'wordCount'>; quote: Quote },
 ): Promise<Passage | null> {
   const shown = await services.permits.withArticleText(accountId, async () => {
-    // Others have a turn between the articles of one account.
+    // Yields to other requests between the articles of one account.
     await setImmediate()
     return loadShownText(services, accountId, item)
   })
@@ -40,7 +40,7 @@ export async function findPassage(
     case 'found':
       return passageAt(shown, match)
     case 'ambiguous':
-      throw refusedQuote(shown, match.places, ambiguousWords(match.places.length, quote))
+      throw refusedQuote(shown, match.passages, ambiguousWords(match.passages.length, quote))
     case 'missing':
       throw refusedQuote(shown, match.nearest ? [match.nearest] : [], missingWords(match.nearest))
   }
@@ -56,9 +56,9 @@ function ambiguousWords(count: number, { prefix = '', suffix = '' }: Quote): Ref
       advice: 'Send it again with the "prefix" and "suffix" of the one you mean, or quote more.',
     }
   }
-  const given = [prefix && '"prefix"', suffix && '"suffix"'].filter(Boolean).join(' and ')
+  const contextNames = [prefix && '"prefix"', suffix && '"suffix"'].filter(Boolean).join(' and ')
   return {
-    words: `${words} The ${given} you sent fits none of them better than the others.`,
+    words: `${words} The ${contextNames} you sent fits none of them better than the others.`,
     advice: 'Copy "prefix" and "suffix" from the candidate you mean.',
   }
 }
@@ -74,22 +74,24 @@ function missingWords(nearest: { errors: number } | null): Refusal {
   return { words, advice: `${difference} Quote the article word for word.` }
 }
 
-function refusedQuote(shown: ShownText, places: Range[], { words, advice }: Refusal): Failure {
-  const candidates = places.slice(0, MAX_CANDIDATES).map((place) => candidateAt(shown, place, places))
+function refusedQuote(shown: ShownText, passages: Range[], { words, advice }: Refusal): Failure {
+  const candidates = passages.slice(0, MAX_CANDIDATES).map((passage) => candidateAt(shown, passage, passages))
   const detail = `${words} ${advice}`
   return new Failure('invalid_input', detail, {
-    mistakes: [{ pointer: '#/quote', detail }],
+    errors: [{ pointer: '#/quote', detail }],
     members: { candidates },
   })
 }
 
-/** A place with as much around it as tells it from the others, if so little does. */
-function candidateAt(shown: ShownText, place: Range, places: Range[]): QuoteCandidate {
+/** A passage with enough text around it to tell it from the others, up to a limit. */
+function candidateAt(shown: ShownText, passage: Range, passages: Range[]): QuoteCandidate {
   for (let length = SHOWN_CONTEXT; ; length *= 2) {
-    const own = around(shown.text, place, length)
-    const isOnly = places.every((other) => other === place || around(shown.text, other, length) !== own)
+    const own = surroundings(shown.text, passage, length)
+    const isOnly = passages.every(
+      (other) => other === passage || surroundings(shown.text, other, length) !== own,
+    )
     if (!isOnly && length < MAX_CONTEXT) continue
-    const { exact, start, end } = passageAt(shown, place)
+    const { exact, start, end } = passageAt(shown, passage)
     return {
       exact: exact.slice(0, MAX_SHOWN).toWellFormed(),
       prefix: readablePiece(shown, Math.max(0, start - length), start).toWellFormed(),
@@ -98,6 +100,6 @@ function candidateAt(shown: ShownText, place: Range, places: Range[]): QuoteCand
   }
 }
 
-function around(text: string, { start, end }: Range, length: number): string {
+function surroundings(text: string, { start, end }: Range, length: number): string {
   return text.slice(Math.max(0, start - length), start) + text.slice(end, end + length)
 }

@@ -1,4 +1,4 @@
-import { type Connection, placeholders, type Value } from '../../database/database.ts'
+import { type Connection, placeholders, type Queries, type Value } from '../../database/database.ts'
 import type { Actor } from '../model/actor.ts'
 import type { Colour, Highlight, HighlightsById } from './highlight.ts'
 import type { ItemId, ItemKey } from '../../ids.ts'
@@ -25,17 +25,13 @@ const COLUMNS = `item_id, id, exact, prefix, suffix, start_offset, end_offset, n
   agent_id, agent_name, anchored_at`
 
 /** Reads highlights; `where` is what follows WHERE in the SELECT. */
-export async function selectHighlights(
-  db: Connection,
-  where: string,
-  ...values: Value[]
-): Promise<Highlight[]> {
+export async function selectHighlights(db: Queries, where: string, ...values: Value[]): Promise<Highlight[]> {
   return (await db.rows<HighlightRow>(`SELECT ${COLUMNS} FROM highlights WHERE ${where}`, ...values)).map(
     toHighlight,
   )
 }
 
-/** Writes what became of highlights of an item, by id; null deletes one. */
+/** Inserts, updates or, if null, deletes highlights of an item by id. */
 export async function writeHighlights(
   tx: Connection,
   { accountId, itemId }: ItemKey,
@@ -58,12 +54,12 @@ export async function writeHighlights(
          note = excluded.note, colour = excluded.colour, updated_at = excluded.updated_at,
          anchored_at = excluded.anchored_at, bytes = excluded.bytes`,
       accountId,
-      ...valuesOf({ ...highlight, id, itemId }),
+      ...rowValues({ ...highlight, id, itemId }),
     )
   }
 }
 
-function valuesOf(highlight: Highlight): Value[] {
+function rowValues(highlight: Highlight): Value[] {
   const { exact, prefix, suffix, note, createdBy } = highlight
   return [
     highlight.itemId,

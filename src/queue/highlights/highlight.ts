@@ -77,8 +77,10 @@ export function contextAt(text: string, { start, end }: Range): Pick<Highlight, 
 
 /** Whether a quote stands there in a text, which has no line breaks where blocks meet. */
 export function isQuoteAt(text: string, exact: string, { start, end }: Range): boolean {
-  const there = text.slice(start, end)
-  return there === exact || (exact.includes('\n') && withoutLineBreaks(there) === withoutLineBreaks(exact))
+  const passage = text.slice(start, end)
+  return (
+    passage === exact || (exact.includes('\n') && withoutLineBreaks(passage) === withoutLineBreaks(exact))
+  )
 }
 
 function withoutLineBreaks(text: string): string {

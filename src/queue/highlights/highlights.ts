@@ -9,7 +9,7 @@ import type { AccountId, ItemKey } from '../../ids.ts'
 export type HighlightedItem = Item & { highlights?: HighlightsById }
 
 /** All highlights of an item, in the order of its text; those that are not found there come last. */
-export async function highlightsOf(
+export async function readHighlights(
   db: Connection,
   accountId: AccountId,
   item: Pick<Item, 'id' | 'highlightCount'>,
@@ -44,7 +44,8 @@ export async function highlightsOfItems(
   return Map.groupBy(highlights.sort(byPosition), ({ itemId }) => itemId)
 }
 
-function byPosition(one: Highlight, other: Highlight): number {
+/** The order of the text; what is not found there comes last. */
+export function byPosition(one: Highlight, other: Highlight): number {
   return (
     (one.start ?? Infinity) - (other.start ?? Infinity) ||
     one.createdAt - other.createdAt ||

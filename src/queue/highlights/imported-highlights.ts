@@ -5,7 +5,7 @@ import { PERSON } from '../model/actor.ts'
 import type { Item } from '../model/item.ts'
 import { colourNamed } from './colour.ts'
 import { type Highlight, highlightAuthor, type HighlightsById, MAX_HIGHLIGHTS } from './highlight.ts'
-import { highlightsOf } from './highlights.ts'
+import { readHighlights } from './highlights.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** A passage that a person marked in another program. */
@@ -37,7 +37,7 @@ export async function importedHighlights(
   const imported: Imported = { before: {}, after: {}, added: 0 }
   if (given.length === 0) return imported
   const known = new Map<string, Highlight>()
-  for (const highlight of await highlightsOf(tx, accountId, item))
+  for (const highlight of await readHighlights(tx, accountId, item))
     known.set(keyOf(highlight.exact), highlight)
   const room = MAX_HIGHLIGHTS - item.highlightCount
   for (const one of given) {

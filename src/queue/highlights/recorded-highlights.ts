@@ -1,4 +1,4 @@
-import { shorten } from '../../text/shorten.ts'
+import { truncate } from '../../text/truncate.ts'
 import type { Highlight, HighlightsById, RecordedHighlight } from './highlight.ts'
 
 /** What a person or an agent can edit of a highlight; each is undone by itself. */
@@ -8,6 +8,8 @@ export type EditedField = (typeof EDITED)[number]
 /** UTF-16 units of a quote that names a highlight in a sentence, and that is recorded with an edit. */
 const MAX_NAME = 60
 const MAX_EDITED_QUOTE = 200
+/** UTF-16 units of a quote that its name is made of; a change may have a thousand long quotes. */
+const MAX_NAMED_FROM = 500
 
 type Recorded = Record<string, RecordedHighlight | null>
 
@@ -39,11 +41,11 @@ function whole(highlight: Highlight): RecordedHighlight {
 }
 
 function edited(highlight: Highlight, names: EditedField[]): RecordedHighlight {
-  const exact = shorten(highlight.exact, MAX_EDITED_QUOTE)
+  const exact = truncate(highlight.exact, MAX_EDITED_QUOTE)
   return { exact, ...Object.fromEntries(names.map((name) => [name, highlight[name]])) }
 }
 
 /** How the quote of a highlight begins, on one line. */
 export function highlightName({ exact = '' }: RecordedHighlight): string {
-  return shorten(exact.replaceAll(/\s+/g, ' '), MAX_NAME)
+  return truncate(exact.slice(0, MAX_NAMED_FROM).replaceAll(/\s+/g, ' '), MAX_NAME)
 }

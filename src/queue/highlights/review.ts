@@ -1,4 +1,4 @@
-import { type Connection, placeholders } from '../../database/database.ts'
+import { placeholders, type Queries } from '../../database/database.ts'
 import { NOT_REMOVED } from './all-highlights.ts'
 import type { Highlight } from './highlight.ts'
 import { selectHighlights } from './highlight-row.ts'
@@ -12,7 +12,7 @@ const MAX_SAMPLED = 20_000
  * (`before`, an instant) are only chosen while there are no others.
  */
 export async function sampleForReview(
-  db: Connection,
+  db: Queries,
   accountId: AccountId,
   { day, before, count }: { day: string; before: number; count: number },
 ): Promise<{ highlights: Highlight[]; total: number }> {

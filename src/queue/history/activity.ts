@@ -3,7 +3,7 @@ import { DAY, HOUR } from '../../ports/clock.ts'
 import type { Agent } from '../model/actor.ts'
 import type { AccountId } from '../../ids.ts'
 
-/** How many changes were made in one day or hour. `isMore` means that there were more than MAX_COUNTED. */
+/** How many changes were made in one day or hour. `isCapped` means that there were more than MAX_COUNTED. */
 export type ActivityCount = { startsAt: number; count: number; isCapped: boolean }
 
 /** High enough to show heavy use, low enough to count quickly. */
@@ -14,7 +14,7 @@ const HOURS = 24
 type ActivityOptions = { clientIds: string[]; now: number; by?: 'day' | 'hour' }
 
 /** How many changes each of these agents made, by client id, for the last 30 days (UTC) or 24 hours, oldest first. */
-export async function activityOf(
+export async function readActivity(
   db: Connection,
   accountId: AccountId,
   { clientIds, now, by = 'day' }: ActivityOptions,
@@ -48,7 +48,7 @@ export async function activityOf(
   return activity
 }
 
-/** What agents did since a point in time and nobody undid, most frequent first. `isWhole`: all changes were counted. */
+/** What agents did since a point in time and nobody undid, most frequent first. `isComplete` means that all changes were counted. */
 export type Digest = { actionCounts: ActionCount[]; isComplete: boolean }
 export type ActionCount = { agent: Agent; action: string; count: number }
 

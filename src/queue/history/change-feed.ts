@@ -47,10 +47,10 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
 
   async function poll(ids: string[]): Promise<void> {
     for (let start = 0; start < ids.length; start += ACCOUNTS_PER_POLL) {
-      const some = ids.slice(start, start + ACCOUNTS_PER_POLL)
+      const batch = ids.slice(start, start + ACCOUNTS_PER_POLL)
       const rows = await db.rows<{ id: string; latest: number }>(
-        `SELECT account_id AS id, last_change AS latest FROM queues WHERE account_id IN (${placeholders(some.length)})`,
-        ...some,
+        `SELECT account_id AS id, last_change AS latest FROM queues WHERE account_id IN (${placeholders(batch.length)})`,
+        ...batch,
       )
       for (const { id, latest } of rows) {
         const account = accounts.get(id)
@@ -78,10 +78,10 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
 
   async function watchForChanges(): Promise<void> {
     const stop = db.subscribe((event) => {
-      if (event.of === 'missed') return void wakeAll()
+      if (event.kind === 'missed') return void wakeAll()
       const account = accounts.get(event.accountId)
       if (!account) return
-      if (event.of === 'access') {
+      if (event.kind === 'access') {
         account.accessEnds += 1
         for (const wake of account.waiting.keys()) wake()
       }
@@ -111,12 +111,12 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
    * Waits for `duration` milliseconds, until the function passed to `register` is called, or until the service stops.
    */
   async function waitFor(duration: number, register: (wake: () => void) => void): Promise<void> {
-    const over = new AbortController()
-    const end = () => over.abort()
+    const controller = new AbortController()
+    const end = () => controller.abort()
     closing.addEventListener('abort', end)
     if (closing.aborted) end()
     register(end)
-    await clock.wait(duration, over.signal)
+    await clock.wait(duration, controller.signal)
     closing.removeEventListener('abort', end)
   }
 

@@ -30,10 +30,10 @@ function statesOf({ search, before, after }: Change): Record<'before' | 'after',
 function propertiesOfState({ highlights, ...fields }: Partial<RecordedItem>): Record<string, unknown> {
   const properties = changedProperties(fields)
   if (!highlights) return properties
-  const there = Object.entries(highlights).flatMap(([id, highlight]) =>
+  const entries = Object.entries(highlights).flatMap(([id, highlight]) =>
     highlight ? [{ id, exact: highlight.exact, note: highlight.note, colour: highlight.colour }] : [],
   )
-  return { ...properties, highlights: there }
+  return { ...properties, highlights: entries }
 }
 
 function actorOf({ kind, agent }: Actor): Record<string, string> {

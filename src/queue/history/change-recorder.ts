@@ -2,9 +2,9 @@ import type { Connection } from '../../database/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Item } from '../model/item.ts'
 import type { Actor } from '../model/actor.ts'
-import { differenceOf, type Change, type SearchChange } from './change.ts'
+import { computeDifference, type Change, type SearchChange } from './change.ts'
 import { insertChanges, isRemoval } from './change-row.ts'
-import { type AgentWatch, type Limits, watchAgent } from './watch-agent.ts'
+import { type AgentLimiter, type AgentLimits, createAgentLimiter } from './agent-limiter.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** What is recorded of a change besides who, when and which item. */
@@ -46,7 +46,7 @@ type RecorderOptions = {
   clock: Clock
   /** The account's latest sequence number. */
   last: number
-  limits: Limits
+  limits: AgentLimits
   acceptance: Acceptance | undefined
   continuedAct: number | undefined
 }
@@ -63,23 +63,23 @@ export function createChangeRecorder({
   continuedAct,
 }: RecorderOptions): ChangeRecorder {
   const changes: Change[] = []
-  let watch: AgentWatch | undefined
-  let expected = 1
-  let own = continuedAct
+  let limiter: AgentLimiter | undefined
+  let expectedTotal = 1
+  let currentAct = continuedAct
   // Created lazily, so that a request that changes nothing needs no query.
-  async function watched(): Promise<AgentWatch | undefined> {
+  async function agentLimiter(): Promise<AgentLimiter | undefined> {
     if (actor.agent && !acceptance)
-      watch ??= await watchAgent(tx, { accountId, agent: actor.agent, limits, now, clock })
-    return watch
+      limiter ??= await createAgentLimiter(tx, { accountId, agent: actor.agent, limits, now, clock })
+    return limiter
   }
   type Recorded = Pick<Change, 'itemId' | 'search' | 'before' | 'after'>
   async function record(recorded: Recorded, purpose: ChangeDetails): Promise<void> {
     const { action, undoes = null, onBehalf } = purpose
-    await (await watched())?.count(isRemoval(recorded), expected)
-    await watch?.countBytes(Buffer.byteLength(JSON.stringify(recorded.search?.after ?? recorded.after)))
+    await (await agentLimiter())?.countChange(isRemoval(recorded), expectedTotal)
+    await limiter?.countBytes(Buffer.byteLength(JSON.stringify(recorded.search?.after ?? recorded.after)))
     const sequence = last + changes.length + 1
-    const { afterReading } = acceptance ?? { afterReading: watch?.accessed ?? null }
-    const act = (own ??= sequence)
+    const { afterReading } = acceptance ?? { afterReading: limiter?.afterReading ?? null }
+    const act = (currentAct ??= sequence)
     changes.push({
       sequence,
       act: onBehalf?.act ?? act,
@@ -97,21 +97,21 @@ export function createChangeRecorder({
   return {
     changes,
     expectChanges(count) {
-      expected = count
+      expectedTotal = count
     },
     async add(before, after, purpose) {
-      const difference = differenceOf(before, after)
+      const difference = computeDifference(before, after)
       const itemId = (after ?? before)?.id
       if (!difference || itemId === undefined) return
       await record({ itemId, search: null, ...difference }, purpose)
     },
     addSearch: (id, search, purpose) => record({ itemId: id, search, before: {}, after: {} }, purpose),
     async countBytes(bytes) {
-      await (await watched())?.countBytes(bytes)
+      await (await agentLimiter())?.countBytes(bytes)
     },
     async write() {
       await insertChanges(tx, accountId, changes)
-      await watch?.write()
+      await limiter?.saveByteCount()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Connection, Value } from '../../database/database.ts'
+import type { SqlFragment } from '../../database/sql-fragment.ts'
 import { type Actor, byAgent, PERSON, SERVICE } from '../model/actor.ts'
 import type { Change, RecordedItem, SearchChange, UndoneFields } from './change.ts'
 import type { AccountId, ClientId, ItemId } from '../../ids.ts'
@@ -27,14 +28,33 @@ const PLACES = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 
 /** Reads changes; `from` is what follows FROM in the SELECT. */
 export async function selectChanges(db: Connection, from: string, ...values: Value[]): Promise<Change[]> {
-  return (await db.rows<ChangeRow>(`SELECT ${COLUMNS} FROM ${from}`, ...values)).map(changeOf)
+  return (await db.rows<ChangeRow>(`SELECT ${COLUMNS} FROM ${from}`, ...values)).map(parseChange)
 }
+
+/**
+ * The changes of an act, for FROM, with a condition on them. The first one has no number of an act itself; an OR of the two would
+ * be read along the whole history.
+ */
+export function changesOfAct(
+  accountId: AccountId,
+  act: number,
+  { sql, values }: SqlFragment = { sql: '1 = 1', values: [] },
+): SqlFragment {
+  return {
+    sql: `(SELECT * FROM changes WHERE account_id = ? AND act = ? AND ${sql}
+      UNION ALL SELECT * FROM changes WHERE account_id = ? AND sequence = ? AND act IS NULL AND ${sql}) AS of_act`,
+    values: [accountId, act, ...values, accountId, act, ...values],
+  }
+}
+
+/** The condition on changes that are in effect. */
+export const IN_EFFECT: SqlFragment = { sql: 'undone_by IS NULL', values: [] }
 
 export async function insertChanges(tx: Connection, accountId: AccountId, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   await tx.run(
     `INSERT INTO changes (account_id, ${COLUMNS}, is_removal) VALUES ${changes.map(() => PLACES).join(', ')}`,
-    ...changes.flatMap((change) => [accountId, ...valuesOf(change)]),
+    ...changes.flatMap((change) => [accountId, ...serializeChange(change)]),
   )
 }
 
@@ -54,7 +74,7 @@ export function isRemoval({ before, after }: Pick<Change, 'before' | 'after'>): 
   return before !== null && !before.removedAt && typeof after?.removedAt === 'number'
 }
 
-function valuesOf(change: Change): Value[] {
+function serializeChange(change: Change): Value[] {
   const { agent } = change.actor
   return [
     change.sequence,
@@ -83,7 +103,7 @@ function statesOf({ before, after, search }: Change): (object | null)[] {
 type State = Partial<RecordedItem> | null
 type StoredState = State | { search: SearchChange['after'] }
 
-function changeOf(row: ChangeRow): Change {
+function parseChange(row: ChangeRow): Change {
   const before = row.before === null ? null : (JSON.parse(row.before) as StoredState)
   const after = row.after === null ? null : (JSON.parse(row.after) as StoredState)
   const isOfSearch = before && after && 'search' in before && 'search' in after

@@ -54,7 +54,7 @@ export type Change = {
 export type UndoneFields = Record<string, number>
 
 /** The old and new values of the recorded fields that differ; undefined if none do. */
-export function differenceOf(
+export function computeDifference(
   before: HighlightedItem | null,
   after: HighlightedItem | null,
 ): Pick<Change, 'before' | 'after'> | undefined {

@@ -1,19 +1,20 @@
 import { type Connection, placeholders } from '../../database/database.ts'
 import type { SqlFragment } from '../../database/sql-fragment.ts'
 import type { Change } from './change.ts'
-import { selectChanges } from './change-row.ts'
+import { IS_NOT_READING_PROGRESS } from './reading-progress.ts'
+import { CHANGE_BYTES, selectBounded } from './bounded-changes.ts'
 import type { AccountId, ItemId } from '../../ids.ts'
 
 /** Which changes a page shows; each property narrows it. */
 export type ChangesFilter = {
   /** An agent's client id, or several, `person` or `service`. Default: the person and all agents. */
   by?: string | readonly string[] | undefined
-  /** Default: all actions except `set-progress`, which is recorded every few seconds during reading. */
+  /** Default: all actions except reading progress. */
   action?: string | undefined
   itemId?: ItemId | undefined
 }
 
-/** Changes, newest first. Pass `next` as `below` to continue; it is undefined at the end. */
+/** Changes, newest first. Pass `next` as `below` to continue; it is undefined at the end. Large changes make a short page. */
 export type ChangesPage = { changes: Change[]; next: number | undefined }
 
 /** The most changes scanned for one page, so a short page may still have a `next`. */
@@ -28,18 +29,14 @@ export async function readChangesPage(
   accountId: AccountId,
   { filter, limit, below = Number.MAX_SAFE_INTEGER }: ChangesRange,
 ): Promise<ChangesPage> {
-  const scanned = scanOf(accountId, filter, below)
+  const scanned = chooseScan(accountId, filter, below)
   const shown = [byWhom(filter), ofAction(filter)]
-  const changes = await selectChanges(
-    db,
-    `(SELECT * ${scanned.sql}) AS scanned WHERE ${shown.map(({ sql }) => sql).join(' AND ')}
-     ORDER BY sequence DESC LIMIT ?`,
-    ...scanned.values,
-    ...shown.flatMap(({ values }) => values),
-    limit,
-  )
-  const last = changes.at(-1)
-  if (changes.length === limit && last) return { changes, next: last.sequence }
+  const { changes, last, isCut } = await selectBounded(db, accountId, {
+    sql: `(SELECT sequence, actor, client_id, action, ${CHANGE_BYTES} AS bytes ${scanned.sql}) AS scanned
+     WHERE ${shown.map(({ sql }) => sql).join(' AND ')} ORDER BY sequence DESC LIMIT ?`,
+    values: [...scanned.values, ...shown.flatMap(({ values }) => values), limit],
+  })
+  if (isCut || changes.length === limit) return { changes, next: last }
   const end = await db.row<{ total: number; lowest: number | null }>(
     `SELECT COUNT(*) AS total, MIN(sequence) AS lowest FROM (SELECT sequence ${scanned.sql}) AS scanned`,
     ...scanned.values,
@@ -48,7 +45,7 @@ export async function readChangesPage(
 }
 
 /** The FROM to LIMIT of an index scan over the candidate changes. */
-function scanOf(accountId: AccountId, { by, itemId }: ChangesFilter, below: number): SqlFragment {
+function chooseScan(accountId: AccountId, { by, itemId }: ChangesFilter, below: number): SqlFragment {
   const from = 'FROM changes WHERE account_id = ?'
   const to = `sequence < ? ORDER BY`
   if (itemId !== undefined) {
@@ -77,7 +74,7 @@ function byWhom({ by }: ChangesFilter): SqlFragment {
 
 function ofAction({ action }: ChangesFilter): SqlFragment {
   return action === undefined
-    ? { sql: `action <> 'set-progress'`, values: [] }
+    ? { sql: IS_NOT_READING_PROGRESS, values: [] }
     : { sql: 'action = ?', values: [action] }
 }
 

@@ -5,7 +5,7 @@ import { containsPromptInjection } from '../../text/prompt-injection.ts'
 import type { AccountId, ClientId, ItemId } from '../../ids.ts'
 
 /** Milliseconds after reading in which a change is recorded as following it: enough for an agent to act on a page. */
-export const READ_JUST_BEFORE = MINUTE
+export const AFTER_READING_WINDOW = MINUTE
 
 /**
  * Milliseconds after reading prompt injection in which what the agent changes is only suggested: it may read more

@@ -1,4 +1,5 @@
 import { type Connection, placeholders } from '../../database/database.ts'
+import type { Permits } from '../../limits/permits.ts'
 import type { Change } from './change.ts'
 import type { AccountId } from '../../ids.ts'
 
@@ -25,9 +26,14 @@ export type ActSize = { action: string; count: number; undone: number }
 /** The same with the number of the last of these changes. */
 type RecordedSize = ActSize & { last: number }
 
-/** The sizes of the acts of some changes, by the act's number and action. */
+type SizeServices = { db: Connection; permits: Permits }
+
+/**
+ * The sizes of the acts of some changes, by the act's number and action. A large import has hundreds of thousands of changes,
+ * so this waits for its turn as a search does. Throws `busy`.
+ */
 export async function sizesOfActs(
-  db: Connection,
+  { db, permits }: SizeServices,
   accountId: AccountId,
   changes: Change[],
 ): Promise<Map<number, RecordedSize[]>> {
@@ -35,15 +41,17 @@ export async function sizesOfActs(
   if (acts.length === 0) return new Map()
   const counted = `action, COUNT(*) AS count, SUM(CASE WHEN undone_by IS NULL THEN 0 ELSE 1 END) AS undone,
     MAX(sequence) AS last FROM changes WHERE account_id = ?`
-  const rows = await db.rows<RecordedSize & { act: number }>(
-    `SELECT act, ${counted} AND act IS NOT NULL AND act IN (${placeholders(acts.length)}) GROUP BY act, action
-     UNION ALL
-     SELECT sequence AS act, ${counted} AND act IS NULL AND sequence IN (${placeholders(acts.length)})
-     GROUP BY sequence, action`,
-    accountId,
-    ...acts,
-    accountId,
-    ...acts,
+  const rows = await permits.withSearch(accountId, () =>
+    db.slow.rows<RecordedSize & { act: number }>(
+      `SELECT act, ${counted} AND act IS NOT NULL AND act IN (${placeholders(acts.length)}) GROUP BY act, action
+       UNION ALL
+       SELECT sequence AS act, ${counted} AND act IS NULL AND sequence IN (${placeholders(acts.length)})
+       GROUP BY sequence, action`,
+      accountId,
+      ...acts,
+      accountId,
+      ...acts,
+    ),
   )
   const sizes = new Map<number, RecordedSize[]>()
   for (const { act, action, count, undone, last } of rows) {
@@ -62,10 +70,10 @@ export async function sizesOfActs(
 
 /** The last change of an act whose changes are all of one action and follow each other; undefined for other acts. */
 export async function endOfUniformAct(
-  db: Connection,
+  services: SizeServices,
   accountId: AccountId,
   change: Change,
 ): Promise<number | undefined> {
-  const [size, ...others] = (await sizesOfActs(db, accountId, [change])).get(change.act) ?? []
+  const [size, ...others] = (await sizesOfActs(services, accountId, [change])).get(change.act) ?? []
   return size && others.length === 0 && size.last - change.act === size.count - 1 ? size.last : undefined
 }

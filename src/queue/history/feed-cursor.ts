@@ -34,17 +34,19 @@ export async function checkFeedCursor(
   const change = await history.find(sequence)
   // A change that was pruned meanwhile can't be compared; those after it are all kept.
   if (change && change.at !== at) {
-    throw gone(`Change ${sequence} is not the one you have seen: the service was restored from a backup.`)
+    throw cursorGone(
+      `Change ${sequence} is not the one you have seen: the service was restored from a backup.`,
+    )
   }
 }
 
 /** Throws `gone` if changes after that number were pruned, or if it is beyond the latest. */
 export function checkRange(sequence: number, { latest, dropped }: ChangeRange): void {
   // The client saw changes made after the backup that the service was restored from.
-  if (sequence > latest) throw gone(`There is no change ${sequence} here: the latest is ${latest}.`)
-  if (sequence < dropped) throw gone(`Changes up to ${dropped} are no longer kept.`)
+  if (sequence > latest) throw cursorGone(`There is no change ${sequence} here: the latest is ${latest}.`)
+  if (sequence < dropped) throw cursorGone(`Changes up to ${dropped} are no longer kept.`)
 }
 
-function gone(why: string): Failure {
+function cursorGone(why: string): Failure {
   return new Failure('gone', `${why} Read the queue as it is now, then go on with after=latest.`)
 }

@@ -39,7 +39,7 @@ export function parseFeed(raw: RawInput): FeedQuery {
 export type FeedStart = { after: FeedCursor; latest: number }
 
 /** Finds where a page starts. Throws `gone` if the changes from there on are not kept, or if the history was restored. */
-export async function startOf(
+export async function resolveStart(
   db: Connection,
   accountId: AccountId,
   after: FeedQuery['after'],
@@ -87,12 +87,12 @@ export async function itemTitles(
   for (const { itemId, search } of changes) {
     if (search) titles.set(itemId, (search.after ?? search.before)?.name ?? '')
   }
-  const gone = ids.filter((id) => !items.has(id))
-  if (gone.length > 0) {
+  const deletedIds = ids.filter((id) => !items.has(id))
+  if (deletedIds.length > 0) {
     const rows = await db.rows<{ item_id: ItemId; before: string }>(
-      `SELECT item_id, before FROM changes WHERE account_id = ? AND item_id IN (${placeholders(gone.length)}) AND after IS NULL`,
+      `SELECT item_id, before FROM changes WHERE account_id = ? AND item_id IN (${placeholders(deletedIds.length)}) AND after IS NULL`,
       accountId,
-      ...gone,
+      ...deletedIds,
     )
     for (const row of rows) titles.set(row.item_id, titleOf(JSON.parse(row.before) as RecordedItem as Item))
   }

@@ -12,12 +12,12 @@ export function highlightParts({
   before,
   after,
 }: Pick<Change, 'before' | 'after'>): { what: string; highlight: HighlightPart }[] {
-  return Object.entries(after?.highlights ?? {}).flatMap(([id, is]) => {
-    const was = before?.highlights?.[id] ?? null
-    const name = highlightName(is ?? was ?? {})
+  return Object.entries(after?.highlights ?? {}).flatMap(([id, current]) => {
+    const previous = before?.highlights?.[id] ?? null
+    const name = highlightName(current ?? previous ?? {})
     const what = `the highlight “${name}”`
-    if (was === null || is === null) return [{ what, highlight: { id, name } }]
-    return EDITED.filter((field) => field in is).map((field) => {
+    if (previous === null || current === null) return [{ what, highlight: { id, name } }]
+    return EDITED.filter((field) => field in current).map((field) => {
       return { what: `the ${field} of ${what}`, highlight: { id, name, field } }
     })
   })
@@ -33,11 +33,11 @@ export function isSameHighlightPart(
   one: Recorded,
   other: Recorded,
 ): boolean {
-  const [was, is] = [one?.[id] ?? null, other?.[id] ?? null]
-  if (was === null || is === null) return was === is
+  const [first, second] = [one?.[id] ?? null, other?.[id] ?? null]
+  if (first === null || second === null) return first === second
   return field
-    ? was[field] === is[field]
-    : was.exact === is.exact && EDITED.every((name) => was[name] === is[name])
+    ? first[field] === second[field]
+    : first.exact === second.exact && EDITED.every((name) => first[name] === second[name])
 }
 
 /** The ids of the highlights of an item that changes touch, by the item's id. */

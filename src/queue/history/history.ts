@@ -1,14 +1,17 @@
 import type { Connection } from '../../database/database.ts'
 import type { Change } from './change.ts'
-import { selectChanges } from './change-row.ts'
+import { CHANGE_BYTES, selectBounded } from './bounded-changes.ts'
+import { changesOfAct, IN_EFFECT, selectChanges } from './change-row.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** The recorded changes of one account. */
 export type History = {
   find(sequence: number): Promise<Change | undefined>
-  /** All changes of an act, oldest first; empty if there is no such act. */
-  ofAct(act: number): Promise<Change[]>
-  /** The changes after a sequence number, oldest first. */
+  /** The changes of an act, oldest first, up to `limit`; empty if there is no such act. */
+  ofAct(act: number, limit: number): Promise<Change[]>
+  /** The changes of an act that are in effect, oldest first. */
+  inEffectOfAct(act: number): Promise<Change[]>
+  /** The changes after a sequence number, oldest first: fewer than `limit` if they are large, and none at the end. */
   after(sequence: number, limit: number): Promise<Change[]>
   /** The latest sequence number, and the latest that was pruned; all changes in between are stored. */
   range(): Promise<ChangeRange>
@@ -27,22 +30,22 @@ export function historyOf(db: Connection, accountId: AccountId): History {
       )
       return change
     },
-    ofAct: (act) =>
-      selectChanges(
-        db,
-        'changes WHERE account_id = ? AND (sequence = ? AND act IS NULL OR act = ?) ORDER BY sequence',
-        accountId,
-        act,
-        act,
-      ),
-    after: (sequence, limit) =>
-      selectChanges(
-        db,
-        'changes WHERE account_id = ? AND sequence > ? ORDER BY sequence LIMIT ?',
-        accountId,
-        sequence,
-        limit,
-      ),
+    ofAct(act, limit) {
+      const { sql, values } = changesOfAct(accountId, act)
+      return selectChanges(db, `${sql} ORDER BY sequence LIMIT ?`, ...values, limit)
+    },
+    inEffectOfAct(act) {
+      const { sql, values } = changesOfAct(accountId, act, IN_EFFECT)
+      return selectChanges(db, `${sql} ORDER BY sequence`, ...values)
+    },
+    async after(sequence, limit) {
+      const { changes } = await selectBounded(db, accountId, {
+        sql: `(SELECT sequence, ${CHANGE_BYTES} AS bytes FROM changes
+          WHERE account_id = ? AND sequence > ? ORDER BY sequence LIMIT ?) AS following ORDER BY sequence`,
+        values: [accountId, sequence, limit],
+      })
+      return changes
+    },
     async range() {
       const row = await db.row<{ latest: number; oldest: number | null }>(
         `SELECT last_change AS latest,

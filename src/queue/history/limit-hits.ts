@@ -26,7 +26,7 @@ export async function recordLimitHit(
 }
 
 /** The last limit that each agent of an account exceeded, by client id. */
-export async function limitHitsOf(db: Connection, accountId: AccountId): Promise<Map<string, LimitHit>> {
+export async function readLimitHits(db: Connection, accountId: AccountId): Promise<Map<string, LimitHit>> {
   const rows = await db.rows<{ client_id: ClientId; hit_at: number; limit_name: LimitName }>(
     'SELECT client_id, hit_at, limit_name FROM limit_hits WHERE account_id = ?',
     accountId,

@@ -4,7 +4,7 @@ import type { AccountId, ItemId } from '../../ids.ts'
 import { selectChanges } from './change-row.ts'
 
 /** Who moved each of these items to the trash last, as far as the history reaches. */
-export async function removersOf(
+export async function findRemovers(
   db: Connection,
   accountId: AccountId,
   ids: ItemId[],

@@ -4,11 +4,16 @@ import { nearestName } from '../../text/nearest-name.ts'
 import { lacksZone, parseInstant, parseRelativeDay, todayWords } from '../model/instant-text.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTag } from '../model/tag.ts'
 
-/** Whether nothing is given: an empty list, or a text with nothing that a person sees. */
+/** Whether an argument was left out: it is undefined, null or `''`. A blank text or an empty list was given. */
+export function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+/** Whether a value has no content: it is absent, an empty list, or a text that shows nothing. */
 export function isBlank(value: unknown): boolean {
-  return typeof value === 'string'
-    ? value.trim() === '' || (isBlankText(value) && isStorable(value))
-    : Array.isArray(value) && value.length === 0
+  if (typeof value !== 'string') return isAbsent(value) || (Array.isArray(value) && value.length === 0)
+  // A text of control characters isn't blank, so that it is refused instead of ignored.
+  return value.trim() === '' || (isBlankText(value) && isStorable(value))
 }
 
 function refuse(detail: string): never {
@@ -24,7 +29,10 @@ export function asText(name: string, value: unknown, maxLength = Infinity): stri
   return value
 }
 
-/** Neither database stores NUL or an unpaired surrogate unchanged. */
+/**
+ * Whether a text is well-formed and has no control characters except tab, line feed and carriage return. The databases
+ * can't store NUL or unpaired surrogates unchanged, and no text that a person writes needs the other ones.
+ */
 function isStorable(text: string): boolean {
   // oxlint-disable-next-line no-control-regex
   return text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
@@ -132,12 +140,14 @@ export function asInstant(
   }
   const at = parseInstant(text) ?? (now === undefined ? undefined : parseRelativeDay(text, now, isAhead))
   if (at !== undefined) return at
-  const takes = `"${name}" takes a day such as 2026-12-24, or an instant such as 2026-12-24T18:00:00Z.`
-  const days = isAhead ? 'tomorrow, or 7d for in seven days' : 'today, yesterday, or 7d for seven days ago'
-  return refuse(now === undefined ? takes : `${takes} Also ${days}. ${todayWords(now)}`)
+  const expected = `"${name}" takes a day such as 2026-12-24, or an instant such as 2026-12-24T18:00:00Z.`
+  const days = isAhead
+    ? 'tomorrow, monday for the next one, or 7d for in seven days (2w, 6m, 1y)'
+    : 'today, yesterday, monday for the last one, or 7d for seven days ago (2w, 6m, 1y)'
+  return refuse(now === undefined ? expected : `${expected} Also ${days}. ${todayWords(now)}`)
 }
 
-/** Markup may contain anything; characters that a database can't store unchanged are replaced. */
+/** Markup may contain any character, even NUL, because it is stored as bytes; only unpaired surrogates are replaced. */
 export function asMarkup(name: string, value: unknown, maxBytes = Infinity): string {
   if (typeof value !== 'string') return refuse(`"${name}" must be a text.`)
   if (Buffer.byteLength(value) > maxBytes) {

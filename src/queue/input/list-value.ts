@@ -1,12 +1,12 @@
-import { Failure, type InputMistake } from '../../failure.ts'
+import { Failure, type InputError } from '../../failure.ts'
 import { MAX_URL_LENGTH, parseLink } from '../model/url.ts'
 import { MAX_ID_LENGTH, MAX_IDS, MAX_OBJECTS, type RawInput } from './field.ts'
 import { asText } from './field-value.ts'
 
-/** UTF-16 units of a text that is read as a list. */
+/** The most UTF-16 units of a text that is parsed as a list. */
 const MAX_LIST_TEXT = 100_000
 
-/** The list that a text holds as JSON, which some callers send for a list; anything else as it is. */
+/** Parses a JSON list in a text, which some callers send instead of a list; any other value stays unchanged. */
 export function listIn(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > MAX_LIST_TEXT || !value.trimStart().startsWith('['))
     return value
@@ -32,12 +32,12 @@ export function asIds(name: string, value: unknown, pointer: string): string[] {
   const ids: unknown[] = Array.isArray(value) ? value : text.split(separator).filter(Boolean)
   if (ids.length > MAX_IDS)
     return refuse(`"${name}" takes at most ${MAX_IDS} items; ${ids.length} were given.`)
-  const mistakes = ids.flatMap((id, index): InputMistake[] => {
-    const detail = mistakeIn(id)
+  const errors = ids.flatMap((id, index): InputError[] => {
+    const detail = errorIn(id)
     return detail === undefined ? [] : [{ pointer: `${pointer}/${index}`, detail }]
   })
-  const [first] = mistakes
-  if (first) throw new Failure('invalid_input', first.detail, { mistakes })
+  const [first] = errors
+  if (first) throw new Failure('invalid_input', first.detail, { errors })
   return ids as string[]
 }
 
@@ -46,7 +46,7 @@ export function isAddress(text: string): boolean {
   return /^\s*https?:\/\//i.test(text)
 }
 
-function mistakeIn(id: unknown): string | undefined {
+function errorIn(id: unknown): string | undefined {
   if (typeof id === 'string' && isAddress(id) && id.length <= MAX_URL_LENGTH) {
     try {
       parseLink(id)
@@ -60,7 +60,7 @@ function mistakeIn(id: unknown): string | undefined {
   return isId ? undefined : 'This is neither the id nor the address of an item.'
 }
 
-/** A list of objects as they came. Throws a failure that points into the list. */
+/** A list of objects, unchanged. Throws a failure that points into the list. */
 export function asObjects(
   name: string,
   value: unknown,
@@ -72,15 +72,18 @@ export function asObjects(
     throw new Failure('invalid_input', `"${name}" takes at most ${max}; ${value.length} were given.`)
   }
   const detail = 'Each must be an object.'
-  const mistakes = value.flatMap((entry: unknown, index) =>
+  const errors = value.flatMap((entry: unknown, index) =>
     asObject(entry) ? [] : [{ pointer: `${pointer}/${index}`, detail }],
   )
-  if (mistakes.length > 0) throw new Failure('invalid_input', detail, { mistakes })
+  if (errors.length > 0) throw new Failure('invalid_input', detail, { errors })
   return value as RawInput[]
 }
 
 export function asObject(value: unknown): RawInput | undefined {
+  return isObject(value) ? value : undefined
+}
+
+/** Whether a value of JSON is an object, and no list. */
+export function isObject(value: unknown): value is RawInput {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as RawInput)
-    : undefined
 }

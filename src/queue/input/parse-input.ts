@@ -1,4 +1,4 @@
-import { Failure, type FailureCode, type InputMistake } from '../../failure.ts'
+import { Failure, type FailureCode, type InputError } from '../../failure.ts'
 import {
   type Field,
   type FieldKind,
@@ -30,24 +30,24 @@ import { unknownNames } from './unknown-name.ts'
 
 /**
  * Parses all fields; given `now`, instants may be days such as `today`. Throws one `invalid_input` that points at each
- * mistake; members besides the fields are not its concern.
+ * error. Ignores members that are no fields.
  */
 export function parseInput<F extends Fields>(fields: F, raw: RawInput, now?: number): Input<F> {
   const collected = collect(fields, raw, { at: '#', now })
-  if (collected.mistakes.length > 0) throw wrongInput(collected)
+  if (collected.errors.length > 0) throw wrongInput(collected)
   return collected.input as Input<F>
 }
 
-function wrongInput({ mistakes, codes }: Omit<Collected, 'input'>): Failure {
+function wrongInput({ errors, codes }: Omit<Collected, 'input'>): Failure {
   const isOnlyLinks = codes.every((code) => code === 'unsupported_link')
-  const detail = mistakes.map((mistake) => mistake.detail).join(' ')
-  return new Failure(isOnlyLinks ? 'unsupported_link' : 'invalid_input', detail, { mistakes })
+  const detail = errors.map((error) => error.detail).join(' ')
+  return new Failure(isOnlyLinks ? 'unsupported_link' : 'invalid_input', detail, { errors })
 }
 
-/** Whose mistakes point at their entries. */
+/** Kinds of lists whose errors point at single entries. */
 const LISTS: FieldKind[] = ['links', 'ids', 'objects']
 
-type Collected = { input: RawInput; mistakes: InputMistake[]; codes: FailureCode[] }
+type Collected = { input: RawInput; errors: InputError[]; codes: FailureCode[] }
 
 function collect(
   fields: Fields,
@@ -55,7 +55,7 @@ function collect(
   { at, now }: { at: string; now?: number | undefined },
 ): Collected {
   const input: RawInput = {}
-  const mistakes: InputMistake[] = []
+  const errors: InputError[] = []
   const codes: FailureCode[] = []
   for (const [name, field] of Object.entries(fields)) {
     const given = Object.hasOwn(raw, name) ? raw[name] : undefined
@@ -63,7 +63,7 @@ function collect(
     const pointer = `${at}/${name}`
     if (value === undefined || value === null || (isBlank(value) && !field.clears)) {
       if (field.required) {
-        mistakes.push({ pointer, detail: `"${name}" is required.` })
+        errors.push({ pointer, detail: `"${name}" is required.` })
         codes.push('invalid_input')
       }
       continue
@@ -73,11 +73,11 @@ function collect(
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const isList = LISTS.includes(field.kind)
-      mistakes.push(...((isList && error.extras.mistakes) || [{ pointer, detail: error.detail }]))
+      errors.push(...((isList && error.extras.errors) || [{ pointer, detail: error.detail }]))
       codes.push(error.code)
     }
   }
-  return { input, mistakes, codes }
+  return { input, errors, codes }
 }
 
 /** Kinds whose value may be a list, also one that came as JSON in a text. */
@@ -125,7 +125,7 @@ function parseValue(
 function asLinks(name: string, value: unknown, pointer: string): LinkInput[] {
   const tooMany = (more: string) => {
     const detail = `"${name}" takes at most ${MAX_LINKS} links at once${more}.`
-    return new Failure('invalid_input', detail, { mistakes: [{ pointer, detail }] })
+    return new Failure('invalid_input', detail, { errors: [{ pointer, detail }] })
   }
   const text = Array.isArray(value) ? '' : asText(name, value)
   if (text.length > 2 * MAX_LINKS * MAX_URL_LENGTH) throw tooMany('')
@@ -133,21 +133,21 @@ function asLinks(name: string, value: unknown, pointer: string): LinkInput[] {
     ? value
     : text.split('\n').filter((line) => line.trim() !== '')
   if (entries.length > MAX_LINKS) throw tooMany(`; ${entries.length} were given`)
-  const mistakes: InputMistake[] = []
+  const errors: InputError[] = []
   const codes: FailureCode[] = []
   const links = entries.map((entry, index) => {
     const raw = typeof entry === 'string' ? { url: entry } : asObject(entry)
     if (!raw) {
-      mistakes.push({ pointer: `${pointer}/${index}`, detail: 'Each link must be an address or an object.' })
+      errors.push({ pointer: `${pointer}/${index}`, detail: 'Each link must be an address or an object.' })
       codes.push('invalid_input')
       return undefined
     }
     const found = collect(LINK_FIELDS, raw, { at: `${pointer}/${index}` })
     const unknown = unknownNames(raw, Object.keys(LINK_FIELDS), { noun: 'member', at: `${pointer}/${index}` })
-    mistakes.push(...found.mistakes, ...unknown)
+    errors.push(...found.errors, ...unknown)
     codes.push(...found.codes, ...unknown.map(() => 'invalid_input' as const))
     return found.input as Input<typeof LINK_FIELDS>
   })
-  if (mistakes.length > 0) throw wrongInput({ mistakes, codes })
+  if (errors.length > 0) throw wrongInput({ errors, codes })
   return links.filter((link) => link !== undefined)
 }

@@ -1,8 +1,8 @@
 import { Failure } from '../../failure.ts'
-import { shorten } from '../../text/shorten.ts'
+import { truncate } from '../../text/truncate.ts'
 import { MAX_TITLE_LENGTH } from '../model/item.ts'
 import { parseLink } from '../model/url.ts'
-import { addressesIn, withScheme } from './address-in-text.ts'
+import { urlsIn, withScheme } from './url-in-text.ts'
 
 /** A link as a person typed or pasted it, with the title that stood beside it. */
 type PastedLink = { url: string; title?: string }
@@ -34,7 +34,7 @@ export function readPastedLinks(text: string): PastedLinks {
     const line = given.trim()
     if (line === '') continue
     const found = linksOfLine(line.replace(BULLET, '')).flatMap((link) => {
-      const identity = identityOf(link.url)
+      const identity = parseIdentity(link.url)
       return identity === undefined ? [] : [{ link, identity }]
     })
     if (found.length === 0 && !HEADING.test(line)) otherLines.push(line)
@@ -48,10 +48,10 @@ function linksOfLine(line: string): PastedLink[] {
     named(url, title.replace(MARKDOWN_MARKS, '$2')),
   )
   if (marked.length > 0) return marked
-  const addresses = addressesIn(line)
-  const [first] = addresses
+  const urls = urlsIn(line)
+  const [first] = urls
   if (first === undefined) return bareLink(line)
-  if (addresses.length > 1) return addresses.map((url) => ({ url }))
+  if (urls.length > 1) return urls.map((url) => ({ url }))
   const at = line.indexOf(first)
   const [before, after] = [line.slice(0, at).trimEnd(), line.slice(at + first.length).trim()]
   if (after === '') return [named(first, SEPARATOR.test(before) ? before : '')]
@@ -69,11 +69,11 @@ function bareLink(line: string): PastedLink[] {
 
 function named(url: string, title: string): PastedLink {
   const name = title.trimEnd().replace(SEPARATOR, '').trim()
-  return name === '' ? { url } : { url, title: shorten(name, MAX_TITLE_LENGTH) }
+  return name === '' ? { url } : { url, title: truncate(name, MAX_TITLE_LENGTH) }
 }
 
 /** By which two links are the same item; undefined for what can't be saved. */
-function identityOf(url: string): string | undefined {
+function parseIdentity(url: string): string | undefined {
   try {
     return parseLink(url).identity
   } catch (error) {

@@ -1,25 +1,25 @@
 import { LINK_FIELDS, type RawInput } from './field.ts'
 import { removeInvisible } from '../../text/invisible-characters.ts'
-import { shorten } from '../../text/shorten.ts'
-import { addressesIn, withScheme } from './address-in-text.ts'
+import { truncate } from '../../text/truncate.ts'
+import { urlsIn, withScheme } from './url-in-text.ts'
 import type { Item } from '../model/item.ts'
 
 /** What another app or a bookmarklet shares, in the fields of the save form. */
 export type SharedPage = { url: string; title: string; tags: string; note: string }
 
 /**
- * Reads what was shared. Phones put the address into any of the three texts, so the first one in `url`,
+ * Reads what was shared. Phones put the URL into any of the three texts, so the first one in `url`,
  * `text` or `title` counts; where there is none, `url` stays as it came. Further words become the note.
  */
 export function readSharedPage(raw: RawInput): SharedPage {
-  const given = textOf(raw['url']).trim()
-  const [title, text] = [textOf(raw['title']), textOf(raw['text'])]
-  const url = addressOf(given) ?? addressesIn(text)[0] ?? addressesIn(title)[0] ?? given
-  const note = textOf(raw['note']) || textWithoutUrl(url, text)
+  const rawUrl = cleanText(raw['url']).trim()
+  const [title, text] = [cleanText(raw['title']), cleanText(raw['text'])]
+  const url = urlIn(rawUrl) ?? urlsIn(text)[0] ?? urlsIn(title)[0] ?? rawUrl
+  const note = cleanText(raw['note']) || textWithoutUrl(url, text)
   return {
     url,
     title: truncate(textWithoutUrl(url, title).replace(/\s+/g, ' '), LINK_FIELDS.title.maxLength),
-    tags: textOf(raw['tags']),
+    tags: cleanText(raw['tags']),
     note: note === title ? '' : truncate(note, LINK_FIELDS.note.maxLength),
   }
 }
@@ -34,13 +34,8 @@ export function mergeWithSaved(item: Item, shared: SharedPage): SharedPage {
   }
 }
 
-/** A text that fits into a field with its ellipsis. */
-function truncate(text: string, length: number): string {
-  return shorten(text, length)
-}
-
 /** Text without the characters that no field keeps. */
-function textOf(value: unknown): string {
+function cleanText(value: unknown): string {
   if (typeof value !== 'string') return ''
   return removeInvisible(value)
     .replace(/\r\n?/g, '\n')
@@ -48,17 +43,17 @@ function textOf(value: unknown): string {
     .trim()
 }
 
-/** What an app passes as an address, even with spaces in it. */
-function addressOf(given: string): string | undefined {
-  // Several lines were typed into the form, by somebody who was signed out meanwhile.
-  if (/^https?:\/\//i.test(given) || given.includes('\n')) return given
-  const full = withScheme(given)
-  return addressesIn(given)[0] ?? (full === given ? undefined : full)
+/** What an app passes as a URL, even with spaces in it. */
+function urlIn(rawUrl: string): string | undefined {
+  // Several lines typed into the form before signing in; leave them for validation.
+  if (/^https?:\/\//i.test(rawUrl) || rawUrl.includes('\n')) return rawUrl
+  const full = withScheme(rawUrl)
+  return urlsIn(rawUrl)[0] ?? (full === rawUrl ? undefined : full)
 }
 
-/** The text without the address and the punctuation after it. */
-function textWithoutUrl(address: string, text: string): string {
-  const at = address === '' ? -1 : text.indexOf(address)
+/** The text without the URL and the punctuation after it. */
+function textWithoutUrl(url: string, text: string): string {
+  const at = url === '' ? -1 : text.indexOf(url)
   if (at < 0) return text
-  return (text.slice(0, at) + text.slice(at + address.length).replace(/^[.,;:!?]/, '')).trim()
+  return (text.slice(0, at) + text.slice(at + url.length).replace(/^[.,;:!?]/, '')).trim()
 }

@@ -7,12 +7,12 @@ export async function nextFreeSavedAt(
   accountId: AccountId,
   instant: number,
 ): Promise<number> {
-  const taken = await tx.row(
+  const existing = await tx.row(
     'SELECT 1 AS taken FROM items WHERE account_id = ? AND saved_at = ?',
     accountId,
     instant,
   )
-  if (!taken) return instant
+  if (!existing) return instant
   // One query per candidate: with a join, the planner might scan all items.
   const last = await tx.row<{ saved_at: number }>(
     `SELECT saved_at FROM items WHERE account_id = ? AND saved_at >= ?

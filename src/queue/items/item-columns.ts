@@ -1,5 +1,6 @@
 import type { Value } from '../../database/database.ts'
-import { FIELD_NAMES, type FieldName, ITEM_FIELDS, type TypeName, typeOf } from '../model/fields.ts'
+import type { TypeName } from '../model/field.ts'
+import { FIELD_NAMES, type FieldName, ITEM_FIELDS, typeOf } from '../model/fields.ts'
 
 /** How a field is stored: its columns, and the conversion from and to them. */
 export type ItemColumns = {

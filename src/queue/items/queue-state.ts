@@ -11,7 +11,7 @@ import type { AccountId } from '../../ids.ts'
  */
 export type Counts = Record<ItemState | 'favourite' | AgentRequestState, number>
 
-export const noCounts: Counts = {
+export const EMPTY_COUNTS: Counts = {
   unread: 0,
   read: 0,
   snoozed: 0,
@@ -26,7 +26,7 @@ export async function createQueue(tx: Connection, accountId: AccountId): Promise
   await tx.run('INSERT INTO queues (account_id) VALUES (?)', accountId)
 }
 
-/** The version and time of a queue's last change, the latest sequence number in its history, and its usage. */
+/** The version of a queue, the time and sequence number of its last change, and its usage. */
 export type QueueState = { version: number; changedAt: number; lastChange: number; usage: Usage }
 
 /**
@@ -63,24 +63,24 @@ type QueueStateRow = {
 }
 
 /** Whether an account has been deleted; its queue may still be being cleared. */
-export async function hasEnded(db: Connection, accountId: AccountId): Promise<boolean> {
+export async function isAccountDeleted(db: Connection, accountId: AccountId): Promise<boolean> {
   const sql = 'SELECT 1 AS found FROM queues WHERE account_id = ? AND ended_at IS NULL'
   return (await db.row(sql, accountId)) === undefined
 }
 
-/** The stored counters of an account, the version of its queue, and the number of its latest change. */
-export type QueueSummary = Counts & { version: number; latest: number }
+/** The stored counters of an account, the version of its queue, and the number of its last change. */
+export type QueueSummary = Counts & { version: number; lastChange: number }
 
-export async function readQueue(db: Connection, accountId: AccountId): Promise<QueueSummary> {
+export async function readQueueSummary(db: Connection, accountId: AccountId): Promise<QueueSummary> {
   const queue = await db.row<QueueSummary>(
-    `SELECT version, last_change AS latest, unread, read, snoozed, favourite, asked, answered,
+    `SELECT version, last_change AS "lastChange", unread, read, snoozed, favourite, asked, answered,
        removed FROM queues WHERE account_id = ?`,
     accountId,
   )
-  return queue ?? { ...noCounts, version: 0, latest: 0 }
+  return queue ?? { ...EMPTY_COUNTS, version: 0, lastChange: 0 }
 }
 
-/** The version of a queue, and when it came about, in milliseconds. */
+/** The version of a queue, and when it was created, in milliseconds. */
 export type QueueVersion = { version: number; changedAt: number }
 
 export async function readQueueVersion(db: Connection, accountId: AccountId): Promise<QueueVersion> {
@@ -89,15 +89,20 @@ export async function readQueueVersion(db: Connection, accountId: AccountId): Pr
   return { version: queue?.version ?? 0, changedAt: queue?.changed_at ?? 0 }
 }
 
+/** Gives the queue a new version, so that pages which say how many suggestions wait are rendered again. */
+export async function renewQueue(tx: Connection, accountId: AccountId): Promise<void> {
+  await tx.run('UPDATE queues SET version = version + 1 WHERE account_id = ?', accountId)
+}
+
 /** Adds the effect of one item's change to `counts`; null means that the item is new, or deleted. */
-export function countState(counts: Counts, before: Item | null, after: Item | null): void {
+export function applyToCounts(counts: Counts, before: Item | null, after: Item | null): void {
   if (before) addItem(counts, before, -1)
   if (after) addItem(counts, after, 1)
 }
 
-function addItem(counts: Counts, item: Item, step: 1 | -1): void {
-  counts[stateOf(item)] += step
-  if (isIn('favourite', item)) counts.favourite += step
+function addItem(counts: Counts, item: Item, delta: 1 | -1): void {
+  counts[stateOf(item)] += delta
+  if (isIn('favourite', item)) counts.favourite += delta
   const request = agentRequestStateOf(item)
-  if (request !== null && item.removedAt === null) counts[request] += step
+  if (request !== null && item.removedAt === null) counts[request] += delta
 }

@@ -16,7 +16,7 @@ type Numbers = { count: (value: number) => string; bytes: (value: number) => str
 const PLAIN: Numbers = { count: String, bytes: (value) => `${value} bytes` }
 
 /** A number of bytes in a readable unit: `4.98 GB`. */
-export function sizeInWords(size: number, { count, bytes }: Numbers = PLAIN): string {
+export function formatBytes(size: number, { count, bytes }: Numbers = PLAIN): string {
   if (size < THOUSAND) return bytes(size)
   let value = size / THOUSAND
   let unit = 0
@@ -29,7 +29,7 @@ export function sizeInWords(size: number, { count, bytes }: Numbers = PLAIN): st
 }
 
 /** How much each of these accounts uses, by id. For display. */
-export async function usageOf(db: Connection, accountIds: string[]): Promise<Map<string, Usage>> {
+export async function readUsage(db: Connection, accountIds: string[]): Promise<Map<string, Usage>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db.rows<Usage & { id: string }>(
     `SELECT account_id AS id, stored_bytes AS bytes, unread + read + snoozed + removed AS items
@@ -58,10 +58,10 @@ export function refuseBytes(usage: Usage, quota: Quota, more: number): void {
 }
 
 function full({ bytes }: Usage, quota: Quota, more?: number): Failure {
-  const needed = more === undefined ? '' : `, and this takes ${sizeInWords(more)} more`
+  const needed = more === undefined ? '' : `, and this takes ${formatBytes(more)} more`
   return new Failure(
     'quota_exceeded',
-    `This account uses ${sizeInWords(bytes)} of ${sizeInWords(quota.bytes)} for saved pages${needed}. Nothing was changed. ${ROOM}`,
+    `This account uses ${formatBytes(bytes)} of ${formatBytes(quota.bytes)} for saved pages${needed}. Nothing was changed. ${ROOM}`,
   )
 }
 

@@ -5,7 +5,7 @@ import type { Item } from '../model/item.ts'
 import { markSql, stateSql } from '../model/states.ts'
 import type { Permits } from '../../limits/permits.ts'
 import { selectItems } from './select-items.ts'
-import { readQueue } from './queue-state.ts'
+import { readQueueSummary } from './queue-state.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** What a person saved and read. Items in the trash are not counted. */
@@ -152,7 +152,7 @@ export function createStatsReader(services: StatsServices & { clock: Clock }) {
   const recent = new Map<string, { until: number; stats: Promise<Stats> }>()
   return async (accountId: AccountId): Promise<Stats> => {
     const now = clock.now()
-    const { unread, read, snoozed } = await readQueue(db, accountId)
+    const { unread, read, snoozed } = await readQueueSummary(db, accountId)
     if (unread + read + snoozed <= MAX_FRESH) return countStats(services, accountId, now)
     const known = recent.get(accountId)
     if (known && now < known.until) return known.stats

@@ -10,29 +10,54 @@ export type TagDeltas = Map<string, number>
 
 /** The most tags listed for people and agents. */
 const MAX_LISTED = 200
+/** The most tags suggested to whoever types one. */
+export const MAX_SUGGESTED = 1000
 
 /** The tags of an account, the most used first. */
-export function readTagCounts(db: Connection, accountId: AccountId): Promise<TagCount[]> {
+export function readTagCounts(db: Connection, accountId: AccountId, limit = MAX_LISTED): Promise<TagCount[]> {
   return db.rows<TagCount>(
     'SELECT tag, count FROM tag_counts WHERE account_id = ? ORDER BY count DESC, tag LIMIT ?',
     accountId,
-    MAX_LISTED,
+    limit,
   )
 }
 
 /** Tags on one page of all tags. */
 const PAGE_SIZE = 200
 
-/** A page of all tags of an account, by name, after a tag; `next` is the last of them if there are more. */
+/** The orders of all tags. */
+export const TAG_ORDERS = ['name', 'count'] as const
+type TagOrder = (typeof TAG_ORDERS)[number]
+
+/** Which tags, from which on: `after` is the last one of the page before, empty at first; `part` is in their names. */
+export type TagQuery = { after: string; part: string; order: TagOrder }
+
+/** A page of the tags of an account; `next` is the last of them if there are more. */
 export async function pageOfTags(
   db: Connection,
   accountId: AccountId,
-  after: string,
+  { after, part, order }: TagQuery,
 ): Promise<{ tags: TagCount[]; next: string | undefined }> {
+  const last =
+    order === 'count' && after !== ''
+      ? await db.row<TagCount>(
+          'SELECT tag, count FROM tag_counts WHERE account_id = ? AND tag = ?',
+          accountId,
+          after,
+        )
+      : undefined
+  const [start, values] =
+    order === 'name'
+      ? ['tag > ?', [after]]
+      : last
+        ? ['(count < ? OR (count = ? AND tag > ?))', [last.count, last.count, last.tag]]
+        : ['count > ?', [0]]
   const found = await db.rows<TagCount>(
-    'SELECT tag, count FROM tag_counts WHERE account_id = ? AND tag > ? ORDER BY tag LIMIT ?',
+    `SELECT tag, count FROM tag_counts WHERE account_id = ? AND ${start} AND tag LIKE ? ESCAPE '!'
+     ORDER BY ${order === 'name' ? 'tag' : 'count DESC, tag'} LIMIT ?`,
     accountId,
-    after,
+    ...values,
+    `%${part.replace(/[!%_]/g, '!$&')}%`,
     PAGE_SIZE + 1,
   )
   const tags = found.slice(0, PAGE_SIZE)

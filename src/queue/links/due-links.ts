@@ -16,22 +16,22 @@ export async function dueLinks(
   accountId: AccountId,
   { now, days, limit }: { now: number; days: number; limit: number },
 ): Promise<DueLink[]> {
-  const again = await db.rows<DueLink>(
+  const toRecheck = await db.rows<DueLink>(
     `SELECT id, url, site FROM items WHERE account_id = ? AND removed_at IS NULL AND link_due_at > 0 AND link_due_at <= ?
      ORDER BY link_due_at LIMIT ?`,
     accountId,
     now,
     limit,
   )
-  if (again.length === limit) return again
-  const first = await db.rows<DueLink>(
+  if (toRecheck.length === limit) return toRecheck
+  const neverChecked = await db.rows<DueLink>(
     `SELECT id, url, site FROM items WHERE account_id = ? AND removed_at IS NULL AND link_due_at = 0 AND saved_at <= ?
      ORDER BY saved_at LIMIT ?`,
     accountId,
     now - days * DAY,
-    limit - again.length,
+    limit - toRecheck.length,
   )
-  return [...again, ...first]
+  return [...toRecheck, ...neverChecked]
 }
 
 /** Enqueues the checking of links for each account in which one is due, until stopped. */

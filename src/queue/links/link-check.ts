@@ -24,7 +24,7 @@ export async function recordLinkCheck(
     return item
   }
   const failingSince =
-    state === 'alive' ? null : ((await failingSinceOf(tx, { accountId, itemId: item.id })) ?? now)
+    state === 'alive' ? null : ((await readFailingSince(tx, { accountId, itemId: item.id })) ?? now)
   const isConfirmed = failingSince !== null && now - failingSince >= CONFIRM_AFTER
   const isBroken = state === 'gone' || (state === 'down' && (isConfirmed || item.brokenAt !== null))
   await tx.run(
@@ -54,7 +54,7 @@ function untilNextCheck(state: LinkState, isBroken: boolean, usual: number): num
   return isBroken ? Math.min(usual, MAX_RECHECK_OF_BROKEN) : CONFIRM_AFTER
 }
 
-async function failingSinceOf(tx: Connection, { accountId, itemId }: ItemKey): Promise<number | null> {
+async function readFailingSince(tx: Connection, { accountId, itemId }: ItemKey): Promise<number | null> {
   const row = await tx.row<{ since: number | null }>(
     'SELECT link_failing_since AS since FROM items WHERE account_id = ? AND id = ?',
     accountId,

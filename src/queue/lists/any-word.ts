@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 import type { Term } from '../../database/sql/full-text.ts'
-import { readQueue } from '../items/queue-state.ts'
+import { readQueueSummary } from '../items/queue-state.ts'
 import type { Filter } from '../search/filter.ts'
 import { listSql, NO_TIER } from './list-sql.ts'
 import type { AccountId } from '../../ids.ts'
@@ -23,8 +23,8 @@ type Hit = { term: number; scope: number; saved_at: number }
  */
 export async function rankByAnyWord(db: Connection, accountId: AccountId, filter: Filter): Promise<number[]> {
   const terms = filter.query!.wanted.slice(0, MAX_WORDS)
-  const hits = await hitsOf(db, accountId, { filter, terms })
-  const { unread, read, snoozed, removed } = await readQueue(db, accountId)
+  const hits = await selectHits(db, accountId, { filter, terms })
+  const { unread, read, snoozed, removed } = await readQueueSummary(db, accountId)
   const total = unread + read + snoozed + removed
   const found = terms.map(
     (_, index) => hits.filter(({ term, scope }) => term === index && scope === 3).length,
@@ -46,7 +46,7 @@ export async function rankByAnyWord(db: Connection, accountId: AccountId, filter
 }
 
 /** The newest items that match each term in their title, and anywhere. */
-function hitsOf(
+function selectHits(
   db: Connection,
   accountId: AccountId,
   { filter, terms }: { filter: Filter; terms: Term[] },

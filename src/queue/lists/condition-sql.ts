@@ -1,17 +1,29 @@
 import type { Connection } from '../../database/database.ts'
 import type { SqlFragment } from '../../database/sql-fragment.ts'
 import { AGENT_REQUEST_SQL } from '../model/agent-request.ts'
+import { entryOf } from '../model/fields.ts'
 import { markSql } from '../model/states.ts'
 import type { Clause, Condition } from '../search/query-operator.ts'
 import type { AccountId } from '../../ids.ts'
 
+/** Conditions without a value: the items that meet one, and their index by when they were saved. */
+export const PLAIN_CONDITIONS = {
+  untagged: { sql: `tags = '[]'`, index: 'items_untagged' },
+  note: { sql: 'note IS NOT NULL', index: 'items_with_note' },
+  highlight: { sql: 'highlight_count > 0', index: 'items_highlighted' },
+  failed: { sql: `content_status = 'failed'`, index: 'items_failed' },
+  broken: { sql: 'broken_at IS NOT NULL', index: 'items_broken' },
+  asked: { sql: AGENT_REQUEST_SQL.asked, index: 'items_asked' },
+  answered: { sql: AGENT_REQUEST_SQL.answered, index: 'items_answered' },
+}
+
 /** The SQL of a search condition over `items`; if it is excluded, the SQL matches exactly the other items. */
 export function conditionSql(db: Connection, accountId: AccountId, condition: Clause): SqlFragment {
-  const { sql, values } = fragmentOf(db, accountId, condition)
+  const { sql, values } = buildFragment(db, accountId, condition)
   return condition.isExcluded ? { sql: `(${sql}) IS NOT TRUE`, values } : { sql: `(${sql})`, values }
 }
 
-function fragmentOf(db: Connection, accountId: AccountId, condition: Condition): SqlFragment {
+function buildFragment(db: Connection, accountId: AccountId, condition: Condition): SqlFragment {
   switch (condition.kind) {
     case 'tag':
       return {
@@ -33,31 +45,8 @@ function fragmentOf(db: Connection, accountId: AccountId, condition: Condition):
       return { sql: `${db.dialect.position}(saver_words, ?) > 0`, values: [` ${condition.name.join(' ')} `] }
     case 'savedByAgent':
       return { sql: 'saved_by_id = ?', values: [condition.id] }
-    case 'savedBefore':
-      return { sql: 'saved_at < ?', values: [condition.at] }
-    case 'savedFrom':
-      return { sql: 'saved_at >= ?', values: [condition.at] }
-    case 'maxMinutes':
-      return { sql: 'reading_minutes <= ?', values: [condition.minutes] }
-    case 'moreThanMinutes':
-      return { sql: 'reading_minutes > ?', values: [condition.minutes] }
-    case 'readBefore':
-      return { sql: 'read_at < ?', values: [condition.at] }
-    case 'readFrom':
-      return { sql: 'read_at >= ?', values: [condition.at] }
-    case 'untagged':
-      return { sql: `tags = '[]'`, values: [] }
-    case 'note':
-      return { sql: 'note IS NOT NULL', values: [] }
-    case 'highlight':
-      return { sql: 'highlight_count > 0', values: [] }
-    case 'failed':
-      return { sql: `content_status = 'failed'`, values: [] }
-    case 'broken':
-      return { sql: 'broken_at IS NOT NULL', values: [] }
-    case 'asked':
-    case 'answered':
-      return { sql: AGENT_REQUEST_SQL[condition.kind], values: [] }
+    case 'comparison':
+      return { sql: `${entryOf(condition.field).column} ${condition.is} ?`, values: [condition.value] }
     case 'any': {
       const fragments = condition.of.map((one) => conditionSql(db, accountId, one))
       return {
@@ -65,5 +54,7 @@ function fragmentOf(db: Connection, accountId: AccountId, condition: Condition):
         values: fragments.flatMap(({ values }) => values),
       }
     }
+    default:
+      return { sql: PLAIN_CONDITIONS[condition.kind].sql, values: [] }
   }
 }

@@ -51,8 +51,8 @@ async function isKnown(
   accountId: AccountId,
   { filter, term }: { filter: Filter; term: Term },
 ): Promise<boolean> {
-  const only = { ...filter, query: { ...filter.query!, wanted: [term], excluded: [] } }
-  const { query } = await expandTerms(db, accountId, only)
+  const filterOfTerm = { ...filter, query: { ...filter.query!, wanted: [term], excluded: [] } }
+  const { query } = await expandTerms(db, accountId, filterOfTerm)
   const { sql, values } = db.dialect.fullText.matching({
     accountId,
     wanted: query!.wanted,

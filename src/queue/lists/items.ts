@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts'
 import type { Item } from '../model/item.ts'
 import { parseLink } from '../model/url.ts'
 import { selectItems } from '../items/select-items.ts'
-import { type QueueSummary, readQueue } from '../items/queue-state.ts'
+import { type QueueSummary, readQueueSummary } from '../items/queue-state.ts'
 import { readTagCounts, type TagCount } from '../items/tag-counts.ts'
 import type { AccountId, ItemId } from '../../ids.ts'
 
@@ -64,7 +64,7 @@ export function itemsOf(db: Connection, accountId: AccountId): Items {
     },
     afterId: (itemId, limit) =>
       selectItems(db, 'account_id = ? AND id > ? ORDER BY id LIMIT ?', accountId, itemId, limit),
-    totals: () => readQueue(db, accountId),
+    totals: () => readQueueSummary(db, accountId),
     tags: () => readTagCounts(db, accountId),
   }
 }

@@ -5,7 +5,7 @@ import { expandTerms } from '../search/expand-terms.ts'
 import { orderOf } from '../search/filter.ts'
 import { rankByAnyWord } from './any-word.ts'
 import { correctWords } from './correct-words.ts'
-import { type Cursor, type Page, type PageQuery, readListPage, snippetsOf } from './page.ts'
+import { type Cursor, type Page, type PageQuery, readListPage, makeSnippets } from './page.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** Fewer items are little; where a question of at least this many words finds so few, others are added. */
@@ -33,18 +33,18 @@ export async function readLenientPage<T extends ItemSummary>(
   const correction = await correctWords(db, accountId, filter)
   if (!correction && page) return withSome(db, accountId, { query: asked, page, select })
   const start = isCorrected ? { ...cursor, tier: cursor.tier - CORRECTED } : undefined
-  const again = { ...asked, filter: correction?.filter ?? filter, cursor: start }
-  const corrected = await readListPage(db, accountId, { query: again, select })
+  const correctedQuery = { ...asked, filter: correction?.filter ?? filter, cursor: start }
+  const corrected = await readListPage(db, accountId, { query: correctedQuery, select })
   const marked = (at: Cursor | undefined) => at && { ...at, tier: at.tier + CORRECTED }
   const result: Page<T> = {
     ...corrected,
     next: marked(corrected.next),
     previous: marked(corrected.previous),
-    leniency: { filter: again.filter, corrections: correction?.corrections ?? [], some: undefined },
+    leniency: { filter: correctedQuery.filter, corrections: correction?.corrections ?? [], some: undefined },
   }
   return isCorrected || result.items.length > 0
     ? result
-    : withSome(db, accountId, { query: again, page: result, select })
+    : withSome(db, accountId, { query: correctedQuery, page: result, select })
 }
 
 /** The page of the items that have all words, followed by those that have some. */
@@ -69,7 +69,7 @@ async function withSome<T extends ItemSummary>(
   return {
     ...page,
     items: [...page.items, ...items],
-    snippets: new Map([...page.snippets, ...(await snippetsOf(db, accountId, { items, filter }))]),
+    snippets: new Map([...page.snippets, ...(await makeSnippets(db, accountId, { items, filter }))]),
     leniency,
   }
 }

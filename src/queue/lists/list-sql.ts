@@ -61,7 +61,7 @@ export function listSql(
     ...conditions,
   ]
   // With a key, the position is a bound on that.
-  const range = rangeOf(all, key ? { ...listRange, afterSavedAt: undefined } : listRange, isNewestFirst)
+  const range = buildRange(all, key ? { ...listRange, afterSavedAt: undefined } : listRange, isNewestFirst)
   const isOfWords = hasWords(filter)
   const way =
     isOfWords || candidates || key
@@ -167,7 +167,7 @@ function within({ from, below }: Range): SqlFragment[] {
 }
 
 /** The range that follows from the position and from the conditions on `saved_at`. */
-function rangeOf(
+function buildRange(
   conditions: Clause[],
   { afterSavedAt: behind, throughSavedAt: until }: ListRange,
   isNewestFirst: boolean,
@@ -179,8 +179,9 @@ function rangeOf(
     : [after, until === undefined ? [] : [until + 1]]
   for (const condition of conditions) {
     if (condition.isExcluded) continue
-    if (condition.kind === 'savedFrom') froms.push(condition.at)
-    if (condition.kind === 'savedBefore') belows.push(condition.at)
+    if (condition.kind !== 'comparison' || condition.field !== 'savedAt') continue
+    if (condition.is === '>=') froms.push(condition.value)
+    if (condition.is === '<') belows.push(condition.value)
   }
   return {
     from: froms.length > 0 ? Math.max(...froms) : undefined,

@@ -43,7 +43,7 @@ async function findPlace({ lists, items }: Reads, search: Search, item: Item): P
     const isNext = direction === 'after'
     const beyond = isNext ? page.next : page.previous
     if (at < 0) {
-      const found = await nearest(placeOf(search, item, direction))
+      const found = await nearest(seekFrom(search, item, direction))
       return found && { item: found, cursor: search.cursor }
     }
     const listed = ids[isNext ? at + 1 : at - 1]
@@ -60,7 +60,7 @@ async function findPlace({ lists, items }: Reads, search: Search, item: Item): P
 }
 
 /** The list from where an item would be by its own values; undefined where the order knows no place for it. */
-function placeOf({ filter, limit }: Search, item: Item, direction: Cursor['direction']): Search | undefined {
+function seekFrom({ filter, limit }: Search, item: Item, direction: Cursor['direction']): Search | undefined {
   // How relevant it is, only a search that finds it can tell.
   const ordered = orderOf(filter) === 'best' ? ({ ...filter, sort: 'newest' } as const) : filter
   const key = sortKeyOf(ordered, item)

@@ -98,12 +98,12 @@ export async function readListPage<T extends ItemSummary>(
   const hasPrevious = isBackwards ? hasMore : position !== undefined
   const items = listed.map(({ item }) => item)
   const cursor = async ({ item, tier }: Listed, direction: Cursor['direction']): Promise<Cursor> => {
-    const key = await keyOf(db, accountId, { filter, savedAt: item.savedAt })
+    const key = await readKey(db, accountId, { filter, savedAt: item.savedAt })
     return { direction, tier, savedAt: item.savedAt, ...(key === undefined ? {} : { key }) }
   }
   return {
     items,
-    snippets: await snippetsOf(db, accountId, { items, filter }),
+    snippets: await makeSnippets(db, accountId, { items, filter }),
     next: hasNext && last ? await cursor(last, 'after') : undefined,
     previous: hasPrevious && first ? await cursor(first, 'before') : undefined,
   }
@@ -133,7 +133,7 @@ export async function countList(
 }
 
 /** The number by which an item is ordered, if that is not when it was saved. */
-async function keyOf(
+async function readKey(
   db: Connection,
   accountId: AccountId,
   { filter, savedAt }: { filter: Filter; savedAt: number },
@@ -192,7 +192,7 @@ async function instantAfter(
  * The passages that match a search, by item id: of the notes of highlights, else of the article, else of the quotes of
  * highlights.
  */
-export async function snippetsOf(
+export async function makeSnippets(
   db: Connection,
   accountId: AccountId,
   { items, filter: { query } }: { items: ItemSummary[]; filter: Filter },

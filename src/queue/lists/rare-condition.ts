@@ -1,10 +1,11 @@
 import { type Connection, placeholders, type Value } from '../../database/database.ts'
-import { AGENT_REQUEST_SQL } from '../model/agent-request.ts'
+import { ITEM_FIELDS } from '../model/fields.ts'
 import { type ListName, stateSql } from '../model/states.ts'
-import { type Filter, hasWords, keyedSortOf } from '../search/filter.ts'
-import type { Clause } from '../search/query-operator.ts'
+import { type Filter, hasWords, keyedSortOf, SORT_FIELDS } from '../search/filter.ts'
+import type { Clause, Comparison } from '../search/query-operator.ts'
 import type { SqlFragment } from '../../database/sql-fragment.ts'
-import { HAS_LENGTH, IS_READ, LENGTH, MINUTE_OF_LENGTH } from './sort-key.ts'
+import { PLAIN_CONDITIONS } from './condition-sql.ts'
+import { HAS_LENGTH, LENGTH, MINUTE_OF_LENGTH, SORT_KEYS } from './sort-key.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** So few items are collected and sorted; more are read in the order of the list until a page is full. */
@@ -29,11 +30,11 @@ export async function fewCandidates(
   for (const condition of conditions) {
     const fragment = await indexedFragment(db, accountId, condition)
     if (fragment === undefined) continue
-    const few = await ifFew(
+    const fewItems = await ifFew(
       db,
       selected(`items ${db.dialect.indexedBy(fragment.index)}`, accountId, fragment),
     )
-    if (few) return few
+    if (fewItems) return fewItems
   }
   return keyedSortOf(filter) && fewOfList(db, accountId, filter)
 }
@@ -52,9 +53,19 @@ const LIST_INDEXES: Record<ListName, string> = {
   removed: 'items_removed',
 }
 
-function ofLength(comparison: '<' | '>=', minutes: number): IndexedFragment {
-  const sql = `${HAS_LENGTH} AND ${LENGTH} ${comparison} ?`
-  return { index: 'items_by_length', order: LENGTH, sql, values: [(minutes + 1) * MINUTE_OF_LENGTH] }
+function comparisonFragment({ field, is, value }: Comparison): IndexedFragment | undefined {
+  if (field === 'readingMinutes') {
+    return {
+      index: 'items_by_length',
+      order: LENGTH,
+      sql: `${HAS_LENGTH} AND ${LENGTH} ${is === '<=' ? '<' : '>='} ?`,
+      values: [(value + 1) * MINUTE_OF_LENGTH],
+    }
+  }
+  const sortField = SORT_FIELDS.find((name) => name === field)
+  if (!sortField) return undefined
+  const { sql, isPresent, indexFor } = SORT_KEYS[ITEM_FIELDS[sortField].sort]
+  return { index: indexFor('all'), order: sql, sql: `${isPresent} AND ${sql} ${is} ?`, values: [value] }
 }
 
 /** The condition as a search of an index, if it has one. */
@@ -64,42 +75,8 @@ async function indexedFragment(
   condition: Clause,
 ): Promise<IndexedFragment | undefined> {
   switch (condition.kind) {
-    case 'maxMinutes':
-      return ofLength('<', condition.minutes)
-    case 'moreThanMinutes':
-      return ofLength('>=', condition.minutes)
-    case 'readBefore':
-      return {
-        index: 'items_by_read_at',
-        order: 'read_at',
-        sql: `${IS_READ} AND read_at < ?`,
-        values: [condition.at],
-      }
-    case 'readFrom':
-      return {
-        index: 'items_by_read_at',
-        order: 'read_at',
-        sql: `${IS_READ} AND read_at >= ?`,
-        values: [condition.at],
-      }
-    case 'untagged':
-      return { index: 'items_untagged', order: 'saved_at', sql: `tags = '[]'`, values: [] }
-    case 'note':
-      return { index: 'items_with_note', order: 'saved_at', sql: 'note IS NOT NULL', values: [] }
-    case 'highlight':
-      return { index: 'items_highlighted', order: 'saved_at', sql: 'highlight_count > 0', values: [] }
-    case 'failed':
-      return { index: 'items_failed', order: 'saved_at', sql: `content_status = 'failed'`, values: [] }
-    case 'broken':
-      return { index: 'items_broken', order: 'saved_at', sql: 'broken_at IS NOT NULL', values: [] }
-    case 'asked':
-    case 'answered':
-      return {
-        index: `items_${condition.kind}`,
-        order: 'saved_at',
-        sql: AGENT_REQUEST_SQL[condition.kind],
-        values: [],
-      }
+    case 'comparison':
+      return comparisonFragment(condition)
     case 'saver': {
       if (condition.name === null)
         return { index: BY_NAME.saver_words, sql: 'saver_words IS NULL', values: [] }
@@ -126,8 +103,12 @@ async function indexedFragment(
         },
       })
     }
-    default:
+    case 'tag':
+    case 'state':
+    case 'any':
       return undefined
+    default:
+      return { ...PLAIN_CONDITIONS[condition.kind], order: 'saved_at', values: [] }
   }
 }
 

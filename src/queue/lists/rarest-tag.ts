@@ -8,8 +8,8 @@ export async function rarestTagFirst(db: Connection, accountId: AccountId, filte
   const { tag, query } = filter
   const conditions = query?.conditions ?? []
   const isTag = (condition: (typeof conditions)[number]) => condition.kind === 'tag' && !condition.isExcluded
-  const asked = conditions.flatMap((one) => (one.kind === 'tag' && !one.isExcluded ? [one.tag] : []))
-  const tags = [...new Set([...(tag === undefined ? [] : [tag]), ...asked])]
+  const requiredTags = conditions.flatMap((one) => (one.kind === 'tag' && !one.isExcluded ? [one.tag] : []))
+  const tags = [...new Set([...(tag === undefined ? [] : [tag]), ...requiredTags])]
   if (!query || tags.length < 2) return filter
   const rows = await db.rows<TagCount>(
     `SELECT tag, count FROM tag_counts WHERE account_id = ? AND tag IN (${placeholders(tags.length)})`,

@@ -49,7 +49,7 @@ export function parseSearch(raw: RawInput, { accountId, seal, asker }: SearchCon
 }
 
 /** The items that a query finds in the list that it means, newest first. Throws `invalid_input`. */
-export function filterOf(text: string, asker: Asker): Filter {
+export function parseFilter(text: string, asker: Asker): Filter {
   const query = parseQuery(text, asker)
   return { state: stateMeant({ query }), query, sort: 'newest' }
 }
@@ -84,7 +84,7 @@ type CursorScope = { filter: Filter; accountId: AccountId; seal: Seal }
 export function writeCursor(position: Cursor, { filter, accountId, seal }: CursorScope): string {
   const { direction, tier, savedAt, key } = position
   const at = JSON.stringify([direction, tier, savedAt, ...(key === undefined ? [] : [key])])
-  const signature = seal.sign('list-cursor', scopeOf(at, filter, accountId)).slice(0, SIGNATURE_LENGTH)
+  const signature = seal.sign('list-cursor', serializeScope(at, filter, accountId)).slice(0, SIGNATURE_LENGTH)
   return Buffer.from(at).toString('base64url') + signature
 }
 
@@ -93,7 +93,7 @@ const SIGNATURE_LENGTH = 16
 
 function readCursor(cursor: string, { filter, accountId, seal }: CursorScope): Cursor {
   const at = Buffer.from(cursor.slice(0, -SIGNATURE_LENGTH), 'base64url').toString()
-  const expected = seal.sign('list-cursor', scopeOf(at, filter, accountId)).slice(0, SIGNATURE_LENGTH)
+  const expected = seal.sign('list-cursor', serializeScope(at, filter, accountId)).slice(0, SIGNATURE_LENGTH)
   if (cursor.slice(-SIGNATURE_LENGTH) !== expected) {
     throw foreignCursor()
   }
@@ -101,7 +101,7 @@ function readCursor(cursor: string, { filter, accountId, seal }: CursorScope): C
   return { direction, tier, savedAt, ...(key === undefined ? {} : { key }) }
 }
 
-function scopeOf(at: string, filter: Filter, accountId: AccountId): string {
+function serializeScope(at: string, filter: Filter, accountId: AccountId): string {
   return JSON.stringify([
     accountId,
     filter.state,

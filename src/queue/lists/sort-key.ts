@@ -1,6 +1,7 @@
+import { entryOf, ITEM_FIELDS } from '../model/fields.ts'
 import type { Item } from '../model/item.ts'
 import type { ListName } from '../model/states.ts'
-import { type Filter, type KeyedSort, keyedSortOf } from '../search/filter.ts'
+import { type Filter, type KeyedSort, keyedSortOf, SORT_FIELDS, type SortField } from '../search/filter.ts'
 
 /** How a list is ordered by a number of its items: items without it are not listed. */
 type SortKey = {
@@ -20,7 +21,6 @@ export const MINUTE_OF_LENGTH = 10_000_000
 /** The minutes of reading, and the words where those are equal. */
 export const LENGTH = `(reading_minutes * ${MINUTE_OF_LENGTH} + COALESCE(word_count, 0))`
 export const HAS_LENGTH = 'reading_minutes IS NOT NULL'
-export const IS_READ = 'read_at IS NOT NULL'
 
 const byLength = {
   sql: LENGTH,
@@ -30,21 +30,29 @@ const byLength = {
   indexFor: (state: ListName) => (state === 'unread' ? 'items_unread_by_length' : 'items_by_length'),
 }
 
+/** By a field; of one that is never null, 0 is none. */
+function byField(name: SortField): SortKey {
+  const { column, type } = entryOf(name)
+  return {
+    sql: column,
+    of: (item) => item[name] || null,
+    isPresent: type.endsWith('?') ? `${column} IS NOT NULL` : `${column} > 0`,
+    isDescending: true,
+    indexFor: () => `items_by_${column}`,
+  }
+}
+
+const BY_FIELD = Object.fromEntries(
+  SORT_FIELDS.map((name) => [ITEM_FIELDS[name].sort, byField(name)]),
+) as Record<Exclude<KeyedSort, 'shortest' | 'longest'>, SortKey>
+
 export const SORT_KEYS: Record<KeyedSort, SortKey> = {
   shortest: { ...byLength, isDescending: false },
   longest: { ...byLength, isDescending: true },
-  'recently-read': {
-    sql: 'read_at',
-    of: ({ readAt }) => readAt,
-    isPresent: IS_READ,
-    isDescending: true,
-    indexFor: () => 'items_by_read_at',
-  },
+  ...BY_FIELD,
+  // Most items that have it have been read, so the unread ones have an index of their own.
   progress: {
-    sql: 'progress',
-    of: ({ progress }) => (progress > 0 ? progress : null),
-    isPresent: 'progress > 0',
-    isDescending: true,
+    ...byField('progress'),
     indexFor: (state) => (state === 'unread' ? 'items_unread_by_progress' : 'items_by_progress'),
   },
 }

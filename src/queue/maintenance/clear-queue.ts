@@ -21,13 +21,13 @@ type Services = { db: Database; clock: Clock }
 type DeleteBatch = (limit: number) => Promise<number>
 
 /**
- * Deletes the queue of a deleted account in small batches with pauses in between, until `isOver` returns true. The row
+ * Deletes the queue of a deleted account in small batches with pauses in between, until `shouldStop` returns true. The row
  * in `queues` is deleted last and cascades to what is left. Returns whether everything is deleted.
  */
 export async function clearQueue(
   services: Services,
   accountId: AccountId,
-  isOver: () => boolean,
+  shouldStop: () => boolean,
 ): Promise<boolean> {
   const { db } = services
   const tables = await describeTables(db, migrations)
@@ -39,7 +39,7 @@ export async function clearQueue(
       table.name === 'items'
         ? [itemsOf(db, accountId), MAX_ITEMS]
         : [rowsOf(db, table, accountId), table.hasBytes ? MAX_ROWS_WITH_BYTES : MAX_ROWS]
-    if (!(await deleteAll(services, batch, { most, isOver }))) return false
+    if (!(await deleteAll(services, batch, { most, shouldStop }))) return false
   }
   await db.run('DELETE FROM queues WHERE account_id = ? AND ended_at IS NOT NULL', accountId)
   await purgeSoon(db, services.clock.now())
@@ -49,10 +49,10 @@ export async function clearQueue(
 async function deleteAll(
   { clock }: Services,
   batch: DeleteBatch,
-  { most, isOver }: { most: number; isOver: () => boolean },
+  { most, shouldStop }: { most: number; shouldStop: () => boolean },
 ): Promise<boolean> {
   for (let limit = 1; ;) {
-    if (isOver()) return false
+    if (shouldStop()) return false
     const startedAt = clock.now()
     const deleted = await batch(limit)
     if (deleted < limit) return true

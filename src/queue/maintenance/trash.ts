@@ -11,7 +11,7 @@ export const TRASH_RETENTION = 30 * DAY
 
 const BATCH = 500
 
-/** Permanently deletes items that have been in the trash too long, until it is stopped. */
+/** Permanently deletes items that were in the trash for longer than TRASH_RETENTION, of all accounts, until `stopping` aborts. */
 export async function emptyTrash(services: ChangeServices, stopping?: AbortSignal): Promise<void> {
   const before = services.clock.now() - TRASH_RETENTION
   let old: OldItem[]
@@ -31,7 +31,7 @@ export async function emptyTrash(services: ChangeServices, stopping?: AbortSigna
 
 type OldItem = { account_id: AccountId; id: string }
 
-/** Enqueues a job that permanently deletes what is in an account's trash now. */
+/** Enqueues a job that permanently deletes the items that are now in an account's trash. */
 export async function enqueueEmptyTrash(
   services: ChangeServices,
   accountId: AccountId,
@@ -48,12 +48,20 @@ export async function enqueueEmptyTrash(
   })
 }
 
-/** Permanently deletes items removed up to `before`, until `isOver` returns true. Returns whether none are left. */
+/**
+ * Permanently deletes the items that were removed at `until` or earlier: at most `limit` items, and only while `shouldStop`
+ * returns false. Returns whether none are left.
+ */
 export async function deleteTrash(
   services: ChangeServices,
   accountId: AccountId,
-  { until, isOver }: { until: number; isOver: () => boolean },
+  {
+    until,
+    limit = Infinity,
+    shouldStop = () => false,
+  }: { until: number; limit?: number; shouldStop?: () => boolean },
 ): Promise<boolean> {
+  let deleted = 0
   for (;;) {
     const removed = await services.db.rows<{ id: string }>(
       'SELECT id FROM items WHERE account_id = ? AND removed_at IS NOT NULL AND removed_at <= ? LIMIT ?',
@@ -62,8 +70,9 @@ export async function deleteTrash(
       BATCH,
     )
     for (const { id } of removed) {
-      if (isOver()) return false
+      if (deleted === limit || shouldStop()) return false
       await deleteRemoved(services, PERSON, { accountId, id, before: until })
+      deleted += 1
     }
     if (removed.length < BATCH) return true
   }

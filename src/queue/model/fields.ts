@@ -1,60 +1,4 @@
-import type { ExtractionChoice } from '../../settings/extraction-choice.ts'
-import type { Agent } from './actor.ts'
-import type { Content, Snapshot } from './content.ts'
-import { isoInstant } from './iso-instant.ts'
-
-/** The TypeScript types of fields, by type name. Times are milliseconds since 1970. */
-type FieldTypes = {
-  text: string
-  integer: number
-  /** From 0 to 1. */
-  fraction: number
-  instant: number
-  /** Sorted, normalised. */
-  tags: string[]
-  agent: Agent
-  content: Content
-  snapshot: Snapshot
-  extraction: ExtractionChoice
-}
-export type TypeName = keyof FieldTypes
-
-/**
- * Where a field is shown:
- * - `api`: among the item's properties in the API and in the export
- * - `change`: before and after a change, in the API and to agents
- * - `tool`: what MCP tells of an item
- * - `result`: what MCP answers to a change of an item
- * - `facts`: in the table on the item's page
- * - `history`: what it was and became, in the history that people see
- */
-export type View = 'api' | 'change' | 'tool' | 'result' | 'facts' | 'history'
-
-export type Field = {
-  /** In `items`; a type that takes several columns adds to this name. */
-  column: string
-  /** With `?` if it may be null. */
-  type: TypeName | `${TypeName}?`
-  /** Its name in the API, if different. */
-  property?: string
-  /** Whether a search finds the item by its words. */
-  search?: true
-  views: readonly View[]
-} & (
-  | {
-      /** Its origin: the link, the page (so it belongs to the copy), or the queue itself. */
-      from: 'link' | 'page' | 'queue'
-      undo?: never
-    }
-  | {
-      /**
-       * Set if a person or an agent can change and undo it: the name of what is undone, for the middle of a sentence.
-       * Fields with the same name are one thing: they are undone together, or left together.
-       */
-      undo: string
-      from?: never
-    }
-)
+import type { Field, FieldTypes, TypeName, View } from './field.ts'
 
 /** An item is in one list at a time, so a later move to another one is in the way of each of these. */
 const LIST = 'which list it is in'
@@ -64,10 +8,12 @@ const SAVE = 'when and by whom it was saved'
 /** An answer belongs to its request. */
 const REQUEST = 'the request'
 
-const PLAIN = ['api', 'change', 'tool'] as const
-const STATE = ['api', 'change', 'facts', 'history'] as const
-const SAID = ['api', 'change', 'tool', 'history'] as const
-const SET = ['api', 'change', 'tool', 'history', 'result'] as const
+// Views that several fields share.
+const BASIC = ['api', 'change', 'tool'] as const
+const STATE = ['api', 'change', 'details', 'history'] as const
+const WITH_HISTORY = [...BASIC, 'history'] as const
+const WITH_RESULT = [...WITH_HISTORY, 'result'] as const
+const WITH_ROW = [...WITH_RESULT, 'row'] as const
 
 /**
  * Every field of an item, in display order. Storage, interfaces, history, undo, search and export are derived from it.
@@ -75,69 +21,143 @@ const SET = ['api', 'change', 'tool', 'history', 'result'] as const
 export const ITEM_FIELDS = {
   id: { column: 'id', type: 'text', from: 'queue', views: ['api', 'tool', 'result'] },
   /** As saved, less tracking parameters. */
-  url: { column: 'url', type: 'text', from: 'link', views: ['api', 'change', 'tool', 'result', 'facts'] },
+  url: { column: 'url', type: 'text', from: 'link', views: ['api', 'change', 'tool', 'result', 'details'] },
   /** The title set by the person or an agent. */
-  givenTitle: { column: 'given_title', type: 'text?', property: 'title', undo: 'the title', views: SET },
+  givenTitle: {
+    column: 'given_title',
+    type: 'text?',
+    by: 'titleBy',
+    property: 'title',
+    undo: 'the title',
+    views: WITH_RESULT,
+  },
   /** The agent that set the title; null if it was the person. */
-  titleBy: { column: 'title_by', type: 'agent?', undo: 'the title', views: PLAIN },
+  titleBy: { column: 'title_by', type: 'agent?', undo: 'the title', views: BASIC },
   /** The title of the page. */
   pageTitle: { column: 'page_title', type: 'text?', from: 'page', search: true, views: ['change'] },
   /** Host without `www.` */
-  site: { column: 'site', type: 'text', from: 'link', views: [...PLAIN, 'facts'] },
+  site: { column: 'site', type: 'text', from: 'link', views: [...BASIC, 'details', 'row'] },
   /** Since when its link is known to lead nowhere; null if it is not. */
   brokenAt: {
     column: 'broken_at',
     type: 'instant?',
     from: 'link',
-    views: ['api', 'change', 'tool', 'history'],
+    views: ['api', 'change', 'tool', 'history', 'row'],
   },
-  siteName: { column: 'site_name', type: 'text?', from: 'page', search: true, views: PLAIN },
-  author: { column: 'author', type: 'text?', from: 'page', search: true, views: [...PLAIN, 'facts'] },
-  excerpt: { column: 'excerpt', type: 'text?', from: 'page', search: true, views: PLAIN },
+  siteName: { column: 'site_name', type: 'text?', from: 'page', search: true, views: BASIC },
+  author: {
+    column: 'author',
+    type: 'text?',
+    from: 'page',
+    search: true,
+    views: [...BASIC, 'details', 'csv', 'row'],
+  },
+  excerpt: { column: 'excerpt', type: 'text?', from: 'page', search: true, views: [...BASIC, 'row'] },
   imageUrl: { column: 'image_url', type: 'text?', from: 'page', views: ['api', 'change'] },
   /** The name of the stored copy of that image, among the item's images. */
   imageName: { column: 'image_name', type: 'text?', from: 'page', views: [] },
-  language: { column: 'language', type: 'text?', from: 'page', views: PLAIN },
+  language: { column: 'language', type: 'text?', from: 'page', views: BASIC },
   /** When the page was published, according to itself. */
-  publishedAt: { column: 'published_at', type: 'instant?', from: 'page', views: [...PLAIN, 'facts'] },
+  publishedAt: {
+    column: 'published_at',
+    type: 'instant?',
+    from: 'page',
+    views: [...BASIC, 'details', 'row'],
+  },
   /** Of the stored article; null if there is none. */
-  wordCount: { column: 'word_count', type: 'integer?', from: 'page', views: [...PLAIN, 'facts'] },
-  readingMinutes: { column: 'reading_minutes', type: 'integer?', from: 'page', views: PLAIN },
-  tags: { column: 'tags', type: 'tags', undo: 'the tags', search: true, views: SET },
-  note: { column: 'note', type: 'text?', undo: 'the note', search: true, views: SET },
+  wordCount: { column: 'word_count', type: 'integer?', from: 'page', views: [...BASIC, 'details', 'row'] },
+  readingMinutes: {
+    column: 'reading_minutes',
+    type: 'integer?',
+    from: 'page',
+    conditions: ['under', 'over'],
+    views: BASIC,
+  },
+  tags: { column: 'tags', type: 'tags', undo: 'the tags', search: true, views: [...WITH_RESULT, 'markdown'] },
+  note: {
+    column: 'note',
+    type: 'text?',
+    by: 'noteBy',
+    undo: 'the note',
+    search: true,
+    views: [...WITH_ROW, 'csv'],
+  },
   /** The agent that wrote the note; null if it was the person. */
-  noteBy: { column: 'note_by', type: 'agent?', undo: 'the note', views: PLAIN },
+  noteBy: { column: 'note_by', type: 'agent?', undo: 'the note', views: BASIC },
   /** What an agent should do with it, in words. Answering it closes it; both stay until they are cleared. */
-  request: { column: 'request', type: 'text?', undo: REQUEST, search: true, views: SAID },
+  request: {
+    column: 'request',
+    type: 'text?',
+    by: 'requestBy',
+    undo: REQUEST,
+    search: true,
+    views: WITH_HISTORY,
+  },
   /** The agent that asked; null if it was the person. */
-  requestBy: { column: 'request_by', type: 'agent?', undo: REQUEST, views: PLAIN },
+  requestBy: { column: 'request_by', type: 'agent?', undo: REQUEST, views: BASIC },
   requestedAt: { column: 'requested_at', type: 'instant?', undo: REQUEST, views: ['api', 'tool'] },
-  answer: { column: 'answer', type: 'text?', undo: REQUEST, search: true, views: SAID },
+  answer: {
+    column: 'answer',
+    type: 'text?',
+    by: 'answerBy',
+    undo: REQUEST,
+    search: true,
+    views: [...WITH_HISTORY, 'row'],
+  },
   /** The agent that answered; null if it was the person. */
-  answerBy: { column: 'answer_by', type: 'agent?', undo: REQUEST, views: PLAIN },
+  answerBy: { column: 'answer_by', type: 'agent?', undo: REQUEST, views: [...BASIC, 'row'] },
   answeredAt: { column: 'answered_at', type: 'instant?', undo: REQUEST, views: ['api', 'tool'] },
   /** Why it was saved, in the saver's words. */
-  reason: { column: 'reason', type: 'text?', undo: SAVE, search: true, views: SAID },
+  reason: {
+    column: 'reason',
+    type: 'text?',
+    by: 'savedBy',
+    undo: SAVE,
+    import: true,
+    search: true,
+    views: [...WITH_HISTORY, 'row'],
+  },
   /** Orders every list, and is unique within an account. */
-  savedAt: { column: 'saved_at', type: 'instant', undo: SAVE, views: [...PLAIN, 'facts'] },
+  savedAt: {
+    column: 'saved_at',
+    type: 'instant',
+    undo: SAVE,
+    conditions: ['before', 'after'],
+    views: [...BASIC, 'details'],
+  },
   /** The agent that saved it last; null if it was the person. */
-  savedBy: { column: 'saved_by', type: 'agent?', undo: SAVE, views: SAID },
-  readAt: { column: 'read_at', type: 'instant?', undo: LIST, views: STATE },
+  savedBy: { column: 'saved_by', type: 'agent?', undo: SAVE, views: WITH_HISTORY },
+  readAt: {
+    column: 'read_at',
+    type: 'instant?',
+    undo: LIST,
+    conditions: ['read-before', 'read-after'],
+    sort: 'recently-read',
+    views: [...STATE, 'row'],
+  },
   favouritedAt: {
     column: 'favourited_at',
     type: 'instant?',
     undo: 'whether it is a favourite',
+    import: true,
     views: STATE,
   },
   /** Hidden from the unread list until then. */
-  snoozedUntil: { column: 'snoozed_until', type: 'instant?', undo: LIST, views: SET },
+  snoozedUntil: { column: 'snoozed_until', type: 'instant?', undo: LIST, import: true, views: WITH_ROW },
   /** How much of it has been read. */
-  progress: { column: 'progress', type: 'fraction', undo: 'the progress', views: SET },
-  removedAt: { column: 'removed_at', type: 'instant?', undo: LIST, views: STATE },
+  progress: {
+    column: 'progress',
+    type: 'fraction',
+    undo: 'the progress',
+    sort: 'progress',
+    import: true,
+    views: WITH_ROW,
+  },
+  removedAt: { column: 'removed_at', type: 'instant?', undo: LIST, import: true, views: STATE },
   /** How many passages of it are highlighted. */
   highlightCount: { column: 'highlight_count', type: 'integer', from: 'queue', views: ['api'] },
-  updatedAt: { column: 'updated_at', type: 'instant', from: 'queue', views: ['api', 'facts'] },
-  content: { column: 'content', type: 'content', from: 'page', views: PLAIN },
+  updatedAt: { column: 'updated_at', type: 'instant', from: 'queue', views: ['api', 'details'] },
+  content: { column: 'content', type: 'content', from: 'page', views: BASIC },
   /** The copy that is shown; null if there is none. */
   snapshot: { column: 'snapshot', type: 'snapshot?', undo: 'the page', views: ['change', 'history'] },
   /** How somebody chose to read this page; null if nobody did, so that its site decides. */
@@ -200,50 +220,4 @@ export function propertyOf(name: FieldName): string {
 
 function isOptional(name: FieldName): boolean {
   return entryOf(name).type.endsWith('?')
-}
-
-/** How an interface formats values, by their type. */
-export type ByType<Out> = { [Name in TypeName]: (value: FieldTypes[Name]) => Out }
-
-const itself = <Value>(value: Value): Value => value
-
-/** Values as JSON; each interface formats content and snapshot itself. */
-export const AS_JSON = {
-  text: itself<string>,
-  integer: itself<number>,
-  fraction: itself<number>,
-  instant: isoInstant,
-  tags: itself<string[]>,
-  agent: itself<Agent>,
-  extraction: itself<ExtractionChoice>,
-}
-
-/** Formats the value of one field. */
-export function valueBy<Out>(byType: ByType<Out>, name: FieldName): (value: unknown) => Out {
-  return byType[typeOf(name)] as (value: unknown) => Out
-}
-
-/**
- * Creates a function that formats the fields of a view under their API names: all of them for an item, or those present
- * for a recorded change. Missing values are null.
- */
-export function viewOf(
-  view: View,
-  byType: ByType<unknown>,
-): (fields: Partial<FieldValues>) => Record<string, unknown> {
-  const shown = fieldsIn(view).map((name) => ({
-    name,
-    property: propertyOf(name),
-    show: valueBy(byType, name),
-  }))
-  // Filling in an object that has all its properties is faster than adding them one by one.
-  const empty = Object.fromEntries(shown.map(({ property }) => [property, null]))
-  return (fields) => {
-    const properties: Record<string, unknown> = fields.id === undefined ? {} : { ...empty }
-    for (const { name, property, show } of shown) {
-      const value = fields[name]
-      if (value !== undefined) properties[property] = value === null ? null : show(value)
-    }
-    return properties
-  }
 }

@@ -4,7 +4,9 @@ import { DAY } from '../../ports/clock.ts'
 const INSTANT = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2}))?$/
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/
 const DAYS: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 }
-const AWAY = /^(\d{1,4})([dw])$/
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+/** Days, weeks, months or years. */
+const AWAY = /^(\d{1,4})([dwmy])$/
 
 /** A day, or an instant with its zone, in milliseconds; undefined for anything else. */
 export function parseInstant(text: string): number | undefined {
@@ -18,13 +20,33 @@ export function lacksZone(text: string): boolean {
   return WITHOUT_ZONE.test(text)
 }
 
-/** The beginning in UTC of a day that is named from now: `today`, or `7d` as so many days ago, or ahead. */
+/**
+ * The beginning in UTC of a day that is named from now: `today`; `7d`, `2w`, `6m` or `1y` as so long ago, or ahead; a weekday as
+ * the last one before today, or the next one after it.
+ */
 export function parseRelativeDay(text: string, now: number, isAhead = false): number | undefined {
   const given = text.toLowerCase()
-  const [, count, unit] = AWAY.exec(given) ?? []
-  const away = Number(count) * (unit === 'w' ? 7 : 1) * (isAhead ? 1 : -1)
-  const days = Object.hasOwn(DAYS, given) ? DAYS[given]! : away
-  return Number.isNaN(days) ? undefined : (Math.floor(now / DAY) + days) * DAY
+  const today = Math.floor(now / DAY)
+  if (Object.hasOwn(DAYS, given)) return (today + DAYS[given]!) * DAY
+  const sign = isAhead ? 1 : -1
+  const weekday = WEEKDAYS.indexOf(given)
+  if (weekday !== -1) {
+    const daysAhead = (sign * (weekday - new Date(today * DAY).getUTCDay()) + 7) % 7 || 7
+    return (today + sign * daysAhead) * DAY
+  }
+  const [, digits, unit] = AWAY.exec(given) ?? []
+  if (unit === undefined) return undefined
+  const count = sign * Number(digits)
+  if (unit === 'd' || unit === 'w') return (today + count * (unit === 'w' ? 7 : 1)) * DAY
+  return addMonths(today * DAY, count * (unit === 'y' ? 12 : 1))
+}
+
+/** The same day of another month, or the last one of a month that is too short. */
+function addMonths(day: number, months: number): number {
+  const date = new Date(day)
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)
+  const next = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 1)
+  return Math.min(first + (date.getUTCDate() - 1) * DAY, next - DAY)
 }
 
 /** A sentence that says which day it is: a caller may not know. */

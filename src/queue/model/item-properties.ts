@@ -1,5 +1,5 @@
 import type { Content, Snapshot } from './content.ts'
-import { AS_JSON, type ByType, viewOf } from './fields.ts'
+import { AS_JSON, type ByType, viewOf } from './field-views.ts'
 import { type Item, titleOf } from './item.ts'
 import { stateOf } from './states.ts'
 

@@ -23,7 +23,7 @@ export function uniteTags(tags: string[], added: string[]): string[] {
   const united = [...new Set([...tags, ...added])].sort()
   if (united.length > MAX_TAGS) {
     const detail = `An item takes at most ${MAX_TAGS} tags.`
-    throw new Failure('invalid_input', detail, { mistakes: [{ pointer: '#/tags', detail }] })
+    throw new Failure('invalid_input', detail, { errors: [{ pointer: '#/tags', detail }] })
   }
   return united
 }

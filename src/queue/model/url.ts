@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../failure.ts'
-import { shorten } from '../../text/shorten.ts'
+import { truncate } from '../../text/truncate.ts'
 
 /** A link that can be saved. */
 export type Link = {
@@ -24,7 +24,7 @@ const URI_TEXT = /^https?:\/\/([\w\-.]+|\[[\da-f:.]+\])(:\d+)?([/?#][\w\-.~:/?#[
 export function parseLink(text: string): Link {
   const given = text.trim()
   if (given.length > MAX_URL_LENGTH) throw tooLong()
-  const shown = shorten(given, 100)
+  const shown = truncate(given, 100)
   if (!URL.canParse(given)) {
     throw unsupported(`Enter a full web address, like https://example.org, instead of "${shown}".`)
   }
@@ -62,7 +62,7 @@ function tooLong(): Failure {
 }
 
 function unsupported(detail: string): Failure {
-  return new Failure('unsupported_link', detail, { mistakes: [{ pointer: '#/url', detail }] })
+  return new Failure('unsupported_link', detail, { errors: [{ pointer: '#/url', detail }] })
 }
 
 /** Without a regular expression, which would backtrack quadratically over many slashes. */

@@ -5,10 +5,10 @@ import type { Agent } from '../model/actor.ts'
 import { parseStrictQuery } from '../search/strict-query.ts'
 import { MAX_QUERY, parseQuery } from '../search/query.ts'
 
-/** What a saved search is; `sort` is null for the usual order. */
+/** The content of a saved search; `sort` is null for the default order. */
 export type SearchFields = { name: string; query: string; sort: Sort | null }
 
-/** A query that was saved under a name; the id stays when it gets another one. */
+/** A query that was saved under a name; the id stays the same when it is renamed. */
 export type SavedSearch = SearchFields & { id: string }
 
 /** The most saved searches of an account. */
@@ -28,9 +28,14 @@ export const SORT_FIELD = { kind: 'choice', title: 'Order', choices: SORTS } as 
 const OWN_ITEMS =
   'To the person, “me” in a saved search is the person. Write by:person for their items, or by: and your name for yours.'
 
-/** Names that a person takes for the same have the same key. */
+/** Names that look the same to a person have the same key. */
 export function keyOfName(name: string): string {
   return name.normalize('NFKC').toLowerCase()
+}
+
+/** Throws `invalid_input` for a name that stands for a folder in an address: the link to the search would lead elsewhere. */
+export function requireLinkable(name: string, field: string): void {
+  if (name === '.' || name === '..') throw invalidField(field, 'A name can’t be only dots. Add a word.')
 }
 
 export function fieldsOf({ name, query, sort }: SearchFields): SearchFields {
@@ -41,7 +46,7 @@ export function isSameSearch(one: SearchFields | null, other: SearchFields | nul
   return JSON.stringify(one && fieldsOf(one)) === JSON.stringify(other && fieldsOf(other))
 }
 
-/** The order of this name; null if it is the usual one, or none is given. */
+/** The order of this name; null for the default order, or if there is no name. */
 export function sortNamed(name: string | undefined): Sort | null {
   return SORTS.find((known) => known === name && known !== 'best') ?? null
 }
@@ -59,7 +64,7 @@ export function requireQuery(query: string, agent: Agent | null): void {
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     throw new Failure(error.code, error.detail, {
-      mistakes: [{ pointer: '#/query', detail: error.detail }],
+      errors: [{ pointer: '#/query', detail: error.detail }],
     })
   }
 }

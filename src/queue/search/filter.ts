@@ -1,8 +1,13 @@
+import { entryOf, FIELD_NAMES, type FieldLike, ITEM_FIELDS } from '../model/fields.ts'
 import type { ListName } from '../model/states.ts'
 import type { Query } from './query.ts'
 
+/** The fields that lists are ordered by, the highest first. */
+export type SortField = FieldLike<{ sort: string }>
+export const SORT_FIELDS = FIELD_NAMES.filter((name) => entryOf(name).sort !== undefined) as SortField[]
+
 /** Orders by something else than when items were saved; each lists only the items that have it. */
-const KEYED_SORTS = ['shortest', 'longest', 'recently-read', 'progress'] as const
+const KEYED_SORTS = ['shortest', 'longest', ...SORT_FIELDS.map((name) => ITEM_FIELDS[name].sort)] as const
 export type KeyedSort = (typeof KEYED_SORTS)[number]
 
 /** `best` ranks matches in titles first, then in notes and other descriptions, then in articles. */

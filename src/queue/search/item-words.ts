@@ -58,6 +58,6 @@ const SEARCHED = FIELD_NAMES.filter(
 )
 
 function spokenOf(item: Item): { title: string; about: string[] } {
-  const about = [...SEARCHED.flatMap((name) => item[name]), textOfAddress(item.url)]
-  return { title: titleOf(item), about: about.filter((part) => part !== null) }
+  const texts = [...SEARCHED.flatMap((name) => item[name]), textOfAddress(item.url)]
+  return { title: titleOf(item), about: texts.filter((part) => part !== null) }
 }

@@ -1,6 +1,6 @@
 import { type Failure, invalidField } from '../../failure.ts'
 
 /** A mistake in a query, for whoever wrote it. */
-export function mistake(detail: string): Failure {
+export function queryMistake(detail: string): Failure {
   return invalidField('q', detail)
 }

@@ -1,5 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { ListName } from '../model/states.ts'
+import type { TypeName } from '../model/field.ts'
+import { entryOf, FIELD_NAMES, type FieldName, propertyOf, typeOf } from '../model/fields.ts'
 import { parseInstant, parseRelativeDay } from '../model/instant-text.ts'
 import { AGENT_REQUEST_STATES, type AgentRequestState } from '../model/agent-request.ts'
 import { normaliseTag } from '../model/tag.ts'
@@ -13,6 +15,10 @@ const PROPERTIES = ['failed', 'broken', 'untagged', ...AGENT_REQUEST_STATES] as 
 
 export const IS_VALUES = [...LIST_STATES, ...PROPERTIES]
 
+/** A number or time of the item, compared with another; `isRelative` if that one depends on today’s date. */
+export type Comparison = { kind: 'comparison'; field: FieldName; is: Sign; value: number; isRelative?: true }
+type Sign = '<' | '<=' | '=' | '>' | '>='
+
 /** A condition of a search besides words. Times are milliseconds since 1970. */
 export type Condition =
   | { kind: 'tag'; tag: string }
@@ -23,10 +29,7 @@ export type Condition =
   | { kind: 'saver'; name: string[] | null }
   /** Saved by the agent of this id. */
   | { kind: 'savedByAgent'; id: string }
-  | { kind: 'savedBefore' | 'savedFrom' | 'readBefore' | 'readFrom'; at: number; isRelative?: true }
-  /** At most this long. */
-  | { kind: 'maxMinutes'; minutes: number }
-  | { kind: 'moreThanMinutes'; minutes: number }
+  | Comparison
   | { kind: 'untagged' }
   | { kind: 'note' }
   | { kind: 'highlight' }
@@ -49,9 +52,13 @@ type Operator = {
   read(value: string, asker: Asker): Condition | undefined
 }
 
-const DATE =
-  'a date such as 2026-01-31, 2026-01 or 2026, today, yesterday, 7d for seven days ago, or an instant such as 2026-01-31T18:00:00Z'
-const READING_TIME = 'a reading time such as 15m, 90 (minutes) or 1h'
+/** The fields of numbers by the names of their conditions, such as `rating:4` and `rating:>3`. */
+export const NUMBER_FIELDS = new Map(
+  FIELD_NAMES.filter((name) => entryOf(name).max !== undefined).map((name) => [
+    propertyOf(name).toLowerCase(),
+    name,
+  ]),
+)
 
 /** The search operators by name. */
 export const OPERATORS: Record<string, Operator> = {
@@ -88,12 +95,8 @@ export const OPERATORS: Record<string, Operator> = {
       return { kind: 'saver', name: who === 'me' || who === 'person' ? null : name }
     },
   },
-  before: { takes: DATE, read: (value, { now }) => dated('savedBefore', value, now) },
-  after: { takes: DATE, read: (value, { now }) => dated('savedFrom', value, now) },
-  'read-before': { takes: DATE, read: (value, { now }) => dated('readBefore', value, now) },
-  'read-after': { takes: DATE, read: (value, { now }) => dated('readFrom', value, now) },
-  under: { takes: READING_TIME, read: (value) => timed('maxMinutes', value) },
-  over: { takes: READING_TIME, read: (value) => timed('moreThanMinutes', value) },
+  ...rangeOperators('instant', dated),
+  ...rangeOperators('integer', timed),
   has: {
     takes: 'note, for items with a note, or highlight, for items with highlights',
     read(value) {
@@ -101,7 +104,11 @@ export const OPERATORS: Record<string, Operator> = {
       return kind && { kind }
     },
   },
+  ...Object.fromEntries([...NUMBER_FIELDS].map(([name, field]) => [name, numbered(field)])),
 }
+
+/** The operators whose value is a date. */
+export const DATED = new Set(Object.keys(rangeOperators('instant', dated)))
 
 /** Conditions that are one word. */
 export const WORD_CONDITIONS = new Map<string, Condition>([['untagged', { kind: 'untagged' }]])
@@ -115,27 +122,67 @@ export function siteOf(text: string): string {
   return (domainToASCII(host) || host.toLowerCase()).replace(/^www\./, '')
 }
 
-function timed(kind: 'maxMinutes' | 'moreThanMinutes', value: string): Condition | undefined {
-  const [, hours, minutes] = /^(?:(\d{1,3})h)?(?:(\d{1,4})m?)?$/i.exec(value) ?? []
-  const all = Number(hours ?? 0) * 60 + Number(minutes ?? 0)
-  return all > 0 ? { kind, minutes: all } : undefined
+type Bound = 'below' | 'above'
+
+/** The operators of the fields of a type that have a condition for each bound. */
+function rangeOperators(
+  type: TypeName,
+  operatorOf: (field: FieldName, bound: Bound) => Operator,
+): Record<string, Operator> {
+  const operators = FIELD_NAMES.filter((name) => typeOf(name) === type).flatMap((name) => {
+    const [below, above] = entryOf(name).conditions ?? []
+    if (below === undefined || above === undefined) return []
+    return [[below, operatorOf(name, 'below')] as const, [above, operatorOf(name, 'above')] as const]
+  })
+  return Object.fromEntries(operators)
 }
 
-type Dated = 'savedBefore' | 'savedFrom' | 'readBefore' | 'readFrom'
+function timed(field: FieldName, bound: Bound): Operator {
+  return {
+    takes: 'a reading time such as 15m, 90 (minutes) or 1h',
+    read(text) {
+      const value = parseMinutes(text)
+      const is = bound === 'below' ? '<=' : '>'
+      return value > 0 ? { kind: 'comparison', field, is, value } : undefined
+    },
+  }
+}
 
-/** The operators whose value is a time. */
-export const DATED = new Set(['before', 'after', 'read-before', 'read-after'])
+/** The minutes of a reading time such as `90`, `15m` or `1h30`; 0 for anything else. */
+export function parseMinutes(text: string): number {
+  const [, hours, minutes] = /^(?:(\d{1,3})h)?(?:(\d{1,4})m?)?$/i.exec(text) ?? []
+  return Number(hours ?? 0) * 60 + Number(minutes ?? 0)
+}
 
 /** Whether its meaning depends on today’s date. */
 export function isRelative(clause: Condition): boolean {
   return clause.kind === 'any' ? clause.of.some(isRelative) : 'isRelative' in clause
 }
 
-/** The start, in UTC, of a day, month or year; a day as it is named from now; or an instant. */
-function dated(kind: Dated, value: string, now: number): Condition | undefined {
-  const isPeriod = /^\d{4}(-\d{2}){0,2}$/.test(value)
-  const at = parseInstant(isPeriod ? `${value}-01-01`.slice(0, 10) : value)
-  if (at !== undefined) return { kind, at }
-  const day = parseRelativeDay(value, now)
-  return day === undefined ? undefined : { kind, at: day, isRelative: true }
+/** Takes the start, in UTC, of a day, month or year; a day as it is named from now; or an instant. */
+function dated(field: FieldName, bound: Bound): Operator {
+  const is = bound === 'below' ? '<' : '>='
+  return {
+    takes:
+      'a date such as 2026-01-31, 2026-01 or 2026, today, yesterday, monday for the last one, 7d for seven days ago (also 2w, 6m or 1y), or an instant such as 2026-01-31T18:00:00Z',
+    read(text, { now }) {
+      const isPeriod = /^\d{4}(-\d{2}){0,2}$/.test(text)
+      const at = parseInstant(isPeriod ? `${text}-01-01`.slice(0, 10) : text)
+      if (at !== undefined) return { kind: 'comparison', field, is, value: at }
+      const day = parseRelativeDay(text, now)
+      return day === undefined ? undefined : { kind: 'comparison', field, is, value: day, isRelative: true }
+    },
+  }
+}
+
+function numbered(field: FieldName): Operator {
+  const { max = 0 } = entryOf(field)
+  return {
+    takes: `a number from 1 to ${max}, alone or behind <, <=, > or >=`,
+    read(text) {
+      const [, is = '=', digits] = /^([<>]=?)?(\d{1,9})$/.exec(text) ?? []
+      const value = Number(digits)
+      return value >= 1 && value <= max ? { kind: 'comparison', field, is: is as Sign, value } : undefined
+    },
+  }
 }

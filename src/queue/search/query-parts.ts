@@ -1,5 +1,5 @@
 import type { Term } from '../../database/sql/full-text.ts'
-import { mistake } from './query-mistake.ts'
+import { queryMistake } from './query-mistake.ts'
 import type { Clause } from './query-operator.ts'
 
 type WordPart = { kind: 'term'; term: Term; isExcluded: boolean; at: number }
@@ -44,14 +44,14 @@ function alternatives(one: WordPart | ClausePart, other: WordPart | ClausePart):
       clause.kind === 'any' && !clause.isExcluded ? clause.of : clause,
     )
     if (of.some((clause) => clause.kind === 'state' && clause.state === 'removed'))
-      throw mistake('OR takes no is:removed: the trash is searched by itself.')
+      throw queryMistake('OR takes no is:removed: the trash is searched by itself.')
     return { ...one, clause: { kind: 'any', of, isExcluded: false } }
   }
   if (one.kind === 'term' && other.kind === 'term' && !one.isExcluded && !other.isExcluded)
     return { ...one, term: [...one.term, ...other.term] }
   const reason =
     one.kind === other.kind ? 'what is excluded: write -a -b to exclude both' : 'a word and a condition'
-  throw mistake(
+  throw queryMistake(
     `The OR before character ${other.at + 1} can’t join ${reason}. It joins words, or conditions.`,
   )
 }

@@ -1,12 +1,12 @@
 import type { Phrase, Term } from '../../database/sql/full-text.ts'
 import { Failure } from '../../failure.ts'
-import { shorten } from '../../text/shorten.ts'
+import { truncate } from '../../text/truncate.ts'
 import { type Asker, NOBODY } from './asker.ts'
 import { withoutPlainGroups } from './groups.ts'
-import { mistake } from './query-mistake.ts'
+import { queryMistake } from './query-mistake.ts'
 import { notesOn } from './query-notes.ts'
 import { meantCondition } from './meant-condition.ts'
-import { type Clause, DATED, OPERATORS, IS_VALUES, WORD_CONDITIONS } from './query-operator.ts'
+import { type Clause, DATED, IS_VALUES, NUMBER_FIELDS, OPERATORS, WORD_CONDITIONS } from './query-operator.ts'
 import { joinAlternatives, type QueryPart } from './query-parts.ts'
 import { todayWords } from '../model/instant-text.ts'
 import { parseLink } from '../model/url.ts'
@@ -35,7 +35,8 @@ const MIN_PREFIX = 3
 
 /** The syntax of a search, in one line. */
 export const GRAMMAR =
-  'words (items with all of them come first), "a phrase", pre*, -not, a OR b, #tag, untagged, site:example.org, is:unread|read|favourite|snoozed|removed|failed|broken|asked|answered, has:note|highlight, by:claude, by:me, by:person, before:2026-01-31, after:7d, read-before:, read-after:, under:15m, over:'
+  'words (items with all of them come first), "a phrase", pre*, -not, a OR b, #tag, untagged, site:example.org, is:unread|read|favourite|snoozed|removed|failed|broken|asked|answered, has:note|highlight, by:claude, by:me, by:person, before:2026-01-31, after:7d, read-before:, read-after:, under:15m, over:' +
+  [...NUMBER_FIELDS.keys()].map((name) => `, ${name}:>1`).join('')
 
 const SPACE = /\s/
 /** Also as telephones write them. */
@@ -54,7 +55,7 @@ export function parseQuery(written: string, asker: Asker = NOBODY): Query {
     if (SPACE.test(text[at]!)) at++
     else at = readPart(text, at, { parts, asker })
     if (parts.filter(({ kind }) => kind !== 'or').length > MAX_TERMS)
-      throw mistake(`A search takes at most ${MAX_TERMS} words and conditions.`)
+      throw queryMistake(`A search takes at most ${MAX_TERMS} words and conditions.`)
   }
   const query: Query = { text: written, wanted: [], excluded: [], conditions: [], notes: [] }
   for (const part of joinAlternatives(parts)) {
@@ -62,7 +63,7 @@ export function parseQuery(written: string, asker: Asker = NOBODY): Query {
     else addTerm(part.isExcluded ? query.excluded : query.wanted, part.term)
   }
   if (query.wanted.length + query.excluded.length + query.conditions.length === 0) {
-    throw mistake('There is nothing to search for: give words, or a condition such as tag:web.')
+    throw queryMistake('There is nothing to search for: give words, or a condition such as tag:web.')
   }
   return { ...query, notes: notesOn(text, parts) }
 }
@@ -112,13 +113,16 @@ function readValue(text: string, start: number): { value: string; end: number } 
   if (start < text.length && QUOTE.test(text[start]!)) {
     const length = text.slice(start + 1).search(QUOTE)
     if (length < 0) {
-      throw mistake(`The quote at character ${start + 1} is not closed: put another " at its end.`)
+      throw queryMistake(`The quote at character ${start + 1} is not closed: put another " at its end.`)
     }
     return { value: text.slice(start + 1, start + 1 + length), end: start + length + 2 }
   }
   const [value] = /^\S*/.exec(text.slice(start))!
   return { value, end: start + value.length }
 }
+
+const BY_AUTHOR =
+  'The name of an author is found as words: leave out "author:", and put a full name in quotes.'
 
 /** The operator at the start of a part of the query; undefined if it is plain words. */
 function operatorOf(chunk: string, at: number): string | undefined {
@@ -131,9 +135,10 @@ function operatorOf(chunk: string, at: number): string | undefined {
     ...WORD_CONDITIONS.keys(),
   ]
   const meant = meantCondition(name, chunk.slice(name.length + 1))
-  const cure = meant === undefined ? '' : ` Did you mean ${shorten(meant, MAX_SHOWN)}?`
-  throw mistake(
-    `"${shorten(name, MAX_SHOWN)}:" at character ${at + 1} is no condition; there are ${known.join(', ')}.${cure} To search for it as words, put it in quotes.`,
+  const hint = meant === undefined ? '' : ` Did you mean ${truncate(meant, MAX_SHOWN)}?`
+  const cure = name === 'author' ? BY_AUTHOR : 'To search for it as words, put it in quotes.'
+  throw queryMistake(
+    `"${truncate(name, MAX_SHOWN)}:" at character ${at + 1} is no condition; there are ${known.join(', ')}.${hint} ${cure}`,
   )
 }
 
@@ -166,17 +171,17 @@ export function textOfAddress(address: string): string {
 type WrittenCondition = { name: string; value: string; at: number }
 
 function wrongValue({ name, value, at }: WrittenCondition, { now }: Asker): Failure {
-  const takes = OPERATORS[name]!.takes
-  const found = value.trim() === '' ? 'nothing' : `"${shorten(value, MAX_SHOWN)}"`
+  const expected = OPERATORS[name]!.takes
+  const found = value.trim() === '' ? 'nothing' : `"${truncate(value, MAX_SHOWN)}"`
   const today = DATED.has(name) ? ` ${todayWords(now)}` : ''
-  const cure = name === 'is' ? stateCure(value) : ''
-  return mistake(
-    `"${name}:" at character ${at + 1} is followed by ${found}, but takes ${takes}.${cure}${today}`,
+  const hint = name === 'is' ? stateHint(value) : ''
+  return queryMistake(
+    `"${name}:" at character ${at + 1} is followed by ${found}, but takes ${expected}.${hint}${today}`,
   )
 }
 
 /** What to write in place of a state that there is not. */
-function stateCure(value: string): string {
+function stateHint(value: string): string {
   if (value.toLowerCase() === 'all') return ' Without it, everything but the trash is searched.'
   const meant = nearestName(value, IS_VALUES)
   return meant === undefined ? '' : ` Did you mean is:${meant}?`

@@ -1,9 +1,9 @@
 import { Failure } from '../../failure.ts'
-import { shorten } from '../../text/shorten.ts'
+import { truncate } from '../../text/truncate.ts'
 import { type Asker, NOBODY } from './asker.ts'
 import { MAX_QUERY, parseQuery, type Query } from './query.ts'
 
-/** What is written elsewhere, and the same here. */
+/** Syntax of other services, and the same in ours. */
 const TRANSLATIONS: [pattern: RegExp, here: string][] = [
   [/(?<!\S)(AND|&&)(?!\S)/g, ' '],
   [/&&/g, ' '],
@@ -16,16 +16,16 @@ const TRANSLATIONS: [pattern: RegExp, here: string][] = [
 ]
 
 /**
- * A query that something is to be done with, now or later: one with what looks like syntax and is taken as words would do
- * it to other items than are meant. Throws `invalid_input` with what is wrong, and a query that works where one is clear.
+ * Parses a query that a change depends on, now or later. Throws `invalid_input` if it has words that look like syntax,
+ * because the change would affect other items than intended; the detail suggests a query if it is clear which one is meant.
  */
 export function parseStrictQuery(text: string, asker: Asker): Query {
   const query = parseQuery(text, asker)
   if (query.notes.length === 0) return query
   const meant = translated(text)
-  const cure = meant === undefined ? '' : ` Write ${meant}`
-  const detail = `Nothing was changed: “${shorten(text, MAX_SHOWN)}” may not mean what it looks like. ${query.notes.join(' ')}${cure}`
-  throw new Failure('invalid_input', detail, { mistakes: [{ pointer: '#/query', detail }] })
+  const hint = meant === undefined ? '' : ` Write ${meant}`
+  const detail = `Nothing was changed: “${truncate(text, MAX_SHOWN)}” may not mean what it looks like. ${query.notes.join(' ')}${hint}`
+  throw new Failure('invalid_input', detail, { errors: [{ pointer: '#/query', detail }] })
 }
 
 const MAX_SHOWN = 100

@@ -49,11 +49,11 @@ export function* readWords(text: string): Generator<Word> {
     const start = run.index
     const end = start + letters.length
     if (IS_ASCII.test(letters)) {
-      yield { word: cut(letters.toLowerCase()), start, end }
+      yield { word: truncateWord(letters.toLowerCase()), start, end }
     } else {
       // Decomposition can produce spaces, symbols, and several characters that are words by themselves.
       for (const word of fold(letters.slice(0, MAX_RUN)).match(RUN) ?? [])
-        yield { word: cut(word), start, end }
+        yield { word: truncateWord(word), start, end }
     }
   }
 }
@@ -81,6 +81,6 @@ function fold(letters: string): string {
 }
 
 /** Truncates without splitting a surrogate pair. */
-function cut(word: string): string {
+function truncateWord(word: string): string {
   return word.length > MAX_WORD_LENGTH ? word.slice(0, MAX_WORD_LENGTH).replace(/[\ud800-\udbff]$/, '') : word
 }

@@ -4,7 +4,12 @@ import type { Caller } from '../caller.ts'
 import { changeQueue, type ChangeServices, type QueueChange } from '../change/change-queue.ts'
 import { findRecentInjectionSource } from '../history/content-access.ts'
 import { storeSuggestion } from './store-suggestion.ts'
-import { type RequestedChange, Suggested, suggestedBecause, type SuggestedChange } from './suggestion.ts'
+import {
+  type RequestedChange,
+  BecameSuggestion,
+  suggestedBecause,
+  type SuggestedChange,
+} from './suggestion.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** Ends the transaction of a change that is to be suggested, so that nothing of it stays. */
@@ -21,19 +26,19 @@ class RolledBack extends Error {
 
 /**
  * Runs an action as one change of the queue. For an agent that may only suggest, and for one that has just read a text
- * with prompt injection, it is tried, rolled back and stored as a suggestion: then it throws `Suggested`. What would
- * change nothing, or fails, does so as ever.
+ * with prompt injection, it is tried, rolled back and stored as a suggestion: then it throws
+ * `BecameSuggestion`. What would change nothing, or fails, does so as ever.
  */
 export async function runOrSuggest<T>(
   services: ChangeServices,
-  { accountId, caller, asked }: { accountId: AccountId; caller: Caller; asked: RequestedChange },
+  { accountId, caller, request }: { accountId: AccountId; caller: Caller; request: RequestedChange },
   work: (queue: QueueChange) => Promise<T>,
 ): Promise<T> {
   try {
-    return await changeQueue(services, { accountId, caller, action: asked.action }, async (queue) => {
+    return await changeQueue(services, { accountId, caller, action: request.action }, async (queue) => {
       const result = await work(queue)
       if (queue.changes.length === 0) return result
-      const cause = await causeOf(queue.tx, services.clock, { accountId, caller })
+      const cause = await findCause(queue.tx, services.clock, { accountId, caller })
       if (!cause) return result
       const changes = queue.changes.map(({ action, itemId, search, before, after, afterReading }) => {
         return { action, itemId, search, before, after, afterReading }
@@ -43,8 +48,8 @@ export async function runOrSuggest<T>(
   } catch (error) {
     if (!(error instanceof RolledBack) || !caller.agent) throw error
     const { changes, injectionSource } = error
-    const suggestion = { ...asked, agent: caller.agent, changes, injectionSource }
-    throw new Suggested(await storeSuggestion(services, { accountId, caller }, suggestion))
+    const suggestion = { ...request, agent: caller.agent, changes, injectionSource }
+    throw new BecameSuggestion(await storeSuggestion(services, { accountId, caller }, suggestion))
   }
 }
 
@@ -54,12 +59,12 @@ export async function previewSuggestion(
   accountId: AccountId,
   caller: Caller,
 ): Promise<string | undefined> {
-  const cause = await causeOf(db, clock, { accountId, caller })
+  const cause = await findCause(db, clock, { accountId, caller })
   return cause && `This would only be suggested: ${suggestedBecause(cause)}.`
 }
 
 /** Why a change is only suggested; undefined if it is made. */
-async function causeOf(
+async function findCause(
   tx: Connection,
   clock: Clock,
   { accountId, caller }: { accountId: AccountId; caller: Caller },

@@ -6,8 +6,8 @@ import { consume } from '../../limits/rate-limit.ts'
 import { type Clock, MINUTE } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Caller } from '../caller.ts'
-import { type Limits, watchAgent } from '../history/watch-agent.ts'
-import { lockQueue } from '../items/queue-state.ts'
+import { type AgentLimits, createAgentLimiter } from '../history/agent-limiter.ts'
+import { lockQueue, renewQueue } from '../items/queue-state.ts'
 import type { Agent } from '../model/actor.ts'
 import type { Suggestion } from './suggestion.ts'
 import { deleteSuggestions, findSuggestion } from './suggestion-row.ts'
@@ -84,12 +84,12 @@ async function countAttempt(db: Database, { accountId, agent, max, now }: Change
   await db.transaction((tx) => consume(tx, [[name, { max, window: MINUTE }]], now))
 }
 
-type Written = { accountId: AccountId; agent: Agent; bytes: number; clock: Clock; limits: Limits }
+type Written = { accountId: AccountId; agent: Agent; bytes: number; clock: Clock; limits: AgentLimits }
 
 async function countWritten(tx: Connection, { bytes, ...written }: Written): Promise<void> {
-  const watch = await watchAgent(tx, { ...written, now: written.clock.now() })
-  await watch.countBytes(bytes)
-  await watch.write()
+  const limiter = await createAgentLimiter(tx, { ...written, now: written.clock.now() })
+  await limiter.countBytes(bytes)
+  await limiter.saveByteCount()
 }
 
 async function findByFingerprint(
@@ -136,9 +136,4 @@ async function requireRoom(
     'limit_reached',
     `${waiting} Nothing was added; ask them to accept or dismiss some on their Agents page.`,
   )
-}
-
-/** Gives the queue a new version, so that pages which say how many suggestions wait are rendered again. */
-export async function renewQueue(tx: Connection, accountId: AccountId): Promise<void> {
-  await tx.run('UPDATE queues SET version = version + 1 WHERE account_id = ?', accountId)
 }

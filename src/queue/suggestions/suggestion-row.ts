@@ -1,4 +1,5 @@
 import { type Connection, placeholders } from '../../database/database.ts'
+import { renewQueue } from '../items/queue-state.ts'
 import type { RawInput } from '../input/field.ts'
 import type { SuggestedChange, Suggestion } from './suggestion.ts'
 import type { AccountId, ClientId, ItemId } from '../../ids.ts'
@@ -92,12 +93,13 @@ export async function listSuggesters(
 }
 
 /** Deletes all suggestions of an agent. */
-export async function deleteSuggestionsOf(
+export async function deleteAgentSuggestions(
   db: Connection,
   accountId: AccountId,
   clientId: ClientId,
 ): Promise<void> {
-  await db.run('DELETE FROM suggestions WHERE account_id = ? AND client_id = ?', accountId, clientId)
+  const sql = 'DELETE FROM suggestions WHERE account_id = ? AND client_id = ?'
+  if ((await db.run(sql, accountId, clientId)) > 0) await renewQueue(db, accountId)
 }
 
 function toSuggestion(row: SuggestionRow): Suggestion {

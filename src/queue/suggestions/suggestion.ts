@@ -23,7 +23,7 @@ export type SuggestedChange = Pick<
 >
 
 /** Thrown instead of the outcome of an action that has become a suggestion: nothing was changed. */
-export class Suggested extends Error {
+export class BecameSuggestion extends Error {
   readonly suggestion: Suggestion
 
   constructor(suggestion: Suggestion) {

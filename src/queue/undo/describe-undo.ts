@@ -1,5 +1,5 @@
 import { propertiesOf } from '../history/change-part.ts'
-import { type Audience, reasonOf, reasonOfItem, type UndoConflict } from './undo-conflict.ts'
+import { type Audience, explainConflicts, reasonOfItem, type UndoConflict } from './undo-conflict.ts'
 import type { UndoOutcome } from './undo.ts'
 
 /** What an undo left as it is: the fields by their names in the API, none if it is the whole change, and why. */
@@ -20,7 +20,7 @@ type Refused = Extract<UndoOutcome, { kind: 'refused' }>
 
 /** Why nothing of a change was undone, for its reader. */
 export function refusalFor({ conflicts, by, because }: Refused, audience: Audience): string {
-  if (conflicts.length > 0) return reasonOf(conflicts, audience)
+  if (conflicts.length > 0) return explainConflicts(conflicts, audience)
   return by ? reasonOfItem(by, audience) : because
 }
 
@@ -39,7 +39,7 @@ export function describeUndo(outcomes: UndoOutcome[], audience: Audience): strin
   const all = undone.length + refused.length
   if (all === 0) return only?.kind === 'nothing' ? only.because : 'Nothing of it is left.'
   const [partly] = inPart
-  if (partly && all === 1) return `Undone in part. ${reasonOf(partly.conflicts, audience)}`
+  if (partly && all === 1) return `Undone in part. ${explainConflicts(partly.conflicts, audience)}`
   const [first] = refused
   if (!first && !partly) return isRedo(outcomes) ? 'Redone.' : 'Undone.'
   return [
@@ -47,7 +47,7 @@ export function describeUndo(outcomes: UndoOutcome[], audience: Audience): strin
     ...(first ? [`${staying(refused)}: ${refusalFor(first, audience)}`] : []),
     ...(partly
       ? [
-          `${inPart.length === 1 ? 'One was' : `${inPart.length} were`} undone in part: ${reasonOf(partly.conflicts, audience)}`,
+          `${inPart.length === 1 ? 'One was' : `${inPart.length} were`} undone in part: ${explainConflicts(partly.conflicts, audience)}`,
         ]
       : []),
   ].join(' ')

@@ -15,9 +15,10 @@ import {
   standsAsLeft,
   tagsOf,
 } from '../history/change-part.ts'
+import { isReadingProgress } from '../history/reading-progress.ts'
 import { isUndone } from '../history/undone.ts'
 import { hasNoRoomFor, restoreHighlights, withRecorded } from './plan-highlight-undo.ts'
-import { reasonOf, reasonOfItem, type UndoConflict, whoChanged } from './undo-conflict.ts'
+import { explainConflicts, reasonOfItem, type UndoConflict, whoChanged } from './undo-conflict.ts'
 
 /** The result that undoing one change would have. `conflicts` are the parts of it that are left as they are. */
 export type UndoPlan<After = unknown> =
@@ -61,7 +62,7 @@ function planUndoOfCreation(
   const left = stateLeftBy(change, own)
   const other = others.findLast(
     (later) =>
-      later.action !== 'set-progress' &&
+      !isReadingProgress(later.action) &&
       partsOf(later).some((part) => !isUndone(later, part) && !isSamePart(part, left, item)),
   )
   if (other) return refused(reasonOfItem(other), other)
@@ -93,7 +94,7 @@ function planUndoOfParts(
   if (conflicts.length === 0) return nothing('The item is already as it was before.')
   return {
     kind: 'refused',
-    because: reasonOf(conflicts),
+    because: explainConflicts(conflicts),
     by: conflicts.findLast(({ by }) => by)?.by ?? null,
     conflicts,
   }

@@ -3,13 +3,16 @@ import { sleep } from '../../ports/clock.ts'
 import type { Caller } from '../caller.ts'
 import { type ChangeRequest, changeQueue, type ChangeServices } from '../change/change-queue.ts'
 import { undoableAct } from '../history/act.ts'
-import { selectChanges } from '../history/change-row.ts'
+import { CHANGE_BYTES, selectBounded } from '../history/bounded-changes.ts'
+import { changesOfAct, IN_EFFECT } from '../history/change-row.ts'
 import { describeUndo, isRedo } from './describe-undo.ts'
 import { undoChanges, type UndoOutcome } from './undo.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** Changes undone in one transaction; it limits how long other changes of the account wait. */
 const BATCH_SIZE = 50
+/** Bytes of the values of changes that can be undone in one transaction. */
+export const MAX_BYTES_AT_ONCE = 10_000_000
 
 /** What undoing an act did, in words; `act` is the number of the undo, null if nothing changed. */
 export type ActUndo = { words: string; act: number | null; isRedo: boolean }
@@ -34,22 +37,18 @@ export async function undoAct(
       continuedAct: act ?? undefined,
     }
     const batch: Batch = await changeQueue(services, request, async (queue) => {
-      const changes = await selectChanges(
-        queue.tx,
-        `changes WHERE account_id = ? AND (sequence = ? AND act IS NULL OR act = ?) AND sequence < ?
-           AND undone_by IS NULL ORDER BY sequence DESC LIMIT ?`,
-        accountId,
-        undone,
-        undone,
-        below,
-        BATCH_SIZE,
-      )
+      const left = { sql: `${IN_EFFECT.sql} AND sequence < ?`, values: [below] }
+      const { sql, values } = changesOfAct(accountId, undone, left)
+      const { changes, last } = await selectBounded(queue.tx, accountId, {
+        sql: `(SELECT sequence, ${CHANGE_BYTES} AS bytes FROM ${sql}) AS left_of_act ORDER BY sequence DESC LIMIT ?`,
+        values: [...values, BATCH_SIZE],
+      })
       const outcomes = await undoChanges(queue, changes)
-      return { outcomes, act: undoableAct(queue.changes), last: changes.at(-1)?.sequence }
+      return { outcomes, act: undoableAct(queue.changes), last }
     })
     outcomes.push(...batch.outcomes)
     act ??= batch.act
-    if (batch.outcomes.length < BATCH_SIZE || batch.last === undefined) break
+    if (batch.last === undefined) break
     below = batch.last
     // SQLite answers synchronously, so yield to the event loop.
     await sleep(0)
@@ -57,15 +56,18 @@ export async function undoAct(
   return { words: describeUndo(outcomes, caller.kind), act, isRedo: isRedo(outcomes) }
 }
 
-/** How many changes of an act are in effect. */
-export async function countOfAct(db: Connection, accountId: AccountId, act: number): Promise<number> {
-  const row = await db.row<{ count: number }>(
-    // The first change of an act has no number of an act itself.
-    `SELECT COUNT(*) AS count FROM changes
-     WHERE account_id = ? AND (sequence = ? AND act IS NULL OR act = ?) AND undone_by IS NULL`,
-    accountId,
-    act,
-    act,
+/** How many changes of an act are in effect, counted up to `limit`, and the bytes of their values. */
+export async function measureAct(
+  db: Connection,
+  accountId: AccountId,
+  { act, limit }: { act: number; limit: number },
+): Promise<{ count: number; bytes: number }> {
+  const { sql, values } = changesOfAct(accountId, act, IN_EFFECT)
+  const row = await db.row<{ count: number; bytes: number | null }>(
+    `SELECT COUNT(*) AS count, CAST(SUM(bytes) AS BIGINT) AS bytes
+     FROM (SELECT sequence, ${CHANGE_BYTES} AS bytes FROM ${sql} LIMIT ?) AS measured`,
+    ...values,
+    limit,
   )
-  return Number(row?.count ?? 0)
+  return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) }
 }

@@ -6,8 +6,8 @@ import { PERSON } from '../model/actor.ts'
 import { undoableAct } from '../history/act.ts'
 import type { Change } from '../history/change.ts'
 import { selectChanges } from '../history/change-row.ts'
-import { reasonOf, type UndoConflict } from './undo-conflict.ts'
-import { previewChanges, undoChanges, type UndoOutcome } from './undo.ts'
+import { explainConflicts, type UndoConflict } from './undo-conflict.ts'
+import { previewUndos, undoChanges, type UndoOutcome } from './undo.ts'
 import type { AccountId, ClientId } from '../../ids.ts'
 
 /** The result, or preview, of undoing everything an agent did since a point in time. */
@@ -17,7 +17,7 @@ export type AgentUndo = {
   items: number
   /** How many changes had nothing to undo. */
   nothing: number
-  /** How many changes stay because somebody else changed the same thing. */
+  /** How many changes stay because somebody else changed the same fields. */
   conflicts: number
   /** How many of the undone changes stay in part. */
   undoneInPart: number
@@ -37,8 +37,8 @@ type Conflict = { change: Change; because: string; by: Change | null; conflicts:
 export type AgentUndoOptions = {
   /** Continue below this sequence number: the `next` of the previous call. */
   below?: number | undefined
-  /** The lowest sequence number, among changes of the same instant. */
-  from?: number | undefined
+  /** The lowest sequence number to undo; it tells apart the changes made in the millisecond of `since`. */
+  fromSequence?: number | undefined
   /** The most changes to examine in this call. */
   atMost?: number | undefined
 }
@@ -63,7 +63,7 @@ export async function undoAgent(
         accountId,
         clientId,
         since,
-        from: options.from,
+        fromSequence: options.fromSequence,
         below,
         limit,
       })
@@ -77,14 +77,21 @@ export async function undoAgent(
 export async function previewUndo(
   { db, clock }: { db: Database; clock: Clock },
   { accountId, clientId, since }: { accountId: AccountId; clientId: ClientId; since: number },
-  { below, from, atMost = DEFAULT_LIMIT }: AgentUndoOptions = {},
+  { below, fromSequence, atMost = DEFAULT_LIMIT }: AgentUndoOptions = {},
 ): Promise<AgentUndo> {
   // In one batch, because a later change that would itself be undone first is no conflict.
-  return inBatches({ below, atMost, batch: atMost, isPreview: true }, async (before, limit) => {
-    const changes = await changesOfAgent(db, { accountId, clientId, since, from, below: before, limit })
+  return inBatches({ below, atMost, batch: atMost, isPreview: true }, async (cursor, limit) => {
+    const changes = await changesOfAgent(db, {
+      accountId,
+      clientId,
+      since,
+      fromSequence,
+      below: cursor,
+      limit,
+    })
     return {
       changes,
-      outcomes: await previewChanges(db, accountId, { changes, now: clock.now() }),
+      outcomes: await previewUndos(db, accountId, { changes, now: clock.now() }),
       act: null,
     }
   })
@@ -92,6 +99,7 @@ export async function previewUndo(
 
 type Batch = { changes: Change[]; outcomes: UndoOutcome[]; act: number | null }
 
+/** Runs batches until nothing is left or `atMost` changes were examined, and adds up their outcomes. */
 async function inBatches(
   {
     below = Number.MAX_SAFE_INTEGER,
@@ -110,28 +118,37 @@ async function inBatches(
     listedConflicts: [],
     changes: [],
     acts: [],
-    next: below,
+    next: undefined,
   }
   const items = new Set<string>()
-  let isRevived = false
-  for (let left = atMost; left > 0;) {
-    const limit = Math.min(batch, left)
-    const { changes, outcomes, act } = await run(sum.next ?? below, limit)
-    if (act !== null) sum.acts.push(act)
-    for (const outcome of outcomes) addOutcome(sum, items, outcome)
-    isRevived ||= !isPreview && outcomes.some(revivesOwn)
-    left -= changes.length
-    sum.next = changes.length < limit ? undefined : changes.at(-1)?.sequence
-    if (sum.next === undefined && !isRevived) break
-    // Start again from the newest, because undoing an undo put earlier changes of the agent back into effect.
-    if (sum.next === undefined) {
-      isRevived = false
-      sum.next = below
+  let left = atMost
+
+  /** Goes once from `below` to the oldest change. `next` is undefined if it got there before the limit. */
+  async function runPass(): Promise<{ next: number | undefined; isRevived: boolean }> {
+    let cursor = below
+    let isRevived = false
+    while (left > 0) {
+      const limit = Math.min(batch, left)
+      const { changes, outcomes, act } = await run(cursor, limit)
+      if (act !== null) sum.acts.push(act)
+      for (const outcome of outcomes) addOutcome(sum, items, outcome)
+      isRevived ||= !isPreview && outcomes.some(revivesOwn)
+      left -= changes.length
+      const last = changes.at(-1)
+      if (changes.length < limit || !last) return { next: undefined, isRevived }
+      cursor = last.sequence
+      // SQLite answers synchronously, so yield to the event loop.
+      await sleep(0)
     }
-    // SQLite answers synchronously, so yield to the event loop.
-    await sleep(0)
+    return { next: cursor, isRevived }
   }
-  return { ...sum, items: items.size }
+
+  let pass
+  do {
+    pass = await runPass()
+    // Undoing an undo put earlier changes of the agent back into effect, so start again from `below`.
+  } while (pass.next === undefined && pass.isRevived)
+  return { ...sum, items: items.size, next: pass.next }
 }
 
 function addOutcome(sum: AgentUndo, items: Set<string>, outcome: UndoOutcome): void {
@@ -154,7 +171,7 @@ function addOutcome(sum: AgentUndo, items: Set<string>, outcome: UndoOutcome): v
 function conflictOf(outcome: Exclude<UndoOutcome, { kind: 'nothing' }>): Conflict {
   const { change, conflicts } = outcome
   if (outcome.kind === 'refused') return { change, because: outcome.because, by: outcome.by, conflicts }
-  return { change, because: reasonOf(conflicts), by: null, conflicts }
+  return { change, because: explainConflicts(conflicts), by: null, conflicts }
 }
 
 /** Whether undoing the agent's undo put earlier changes of the same agent back into effect. */
@@ -163,21 +180,24 @@ function revivesOwn(outcome: UndoOutcome): boolean {
   return outcome.kind === 'undone' && outcome.revived.some(({ actor }) => actor.agent?.id === id)
 }
 
-/** The changes of an agent that are still in effect, newest first. */
+/**
+ * The changes of an agent that are still in effect, newest first. Paging by `sequence` is safe although they are ordered
+ * by `at`, because `at` never decreases as `sequence` grows.
+ */
 function changesOfAgent(
   db: Connection,
   {
     accountId,
     clientId,
     since,
-    from = 0,
+    fromSequence = 0,
     below,
     limit,
   }: {
     accountId: AccountId
     clientId: ClientId
     since: number
-    from?: number | undefined
+    fromSequence?: number | undefined
     below: number
     limit: number
   },
@@ -192,7 +212,7 @@ function changesOfAgent(
     accountId,
     clientId,
     since,
-    from,
+    fromSequence,
     below,
     limit,
   )

@@ -16,14 +16,14 @@ export function whoChanged({ actor }: { actor: Actor }, audience: Audience = 'ag
 }
 
 /** Why parts stay, in a sentence for each who changed some of them. */
-export function reasonOf(conflicts: UndoConflict[], audience?: Audience): string {
+export function explainConflicts(conflicts: UndoConflict[], audience?: Audience): string {
   const changed = Map.groupBy(
     conflicts.filter(({ by }) => by !== null),
     ({ by }) => whoChanged(by!, audience),
   )
   const others = conflicts.filter(({ by }) => by === null).map(({ because }) => because)
   return [
-    ...[...changed].map(([has, of]) => `${has} ${listOf(of.map(({ part }) => part.what))} since.`),
+    ...[...changed].map(([has, of]) => `${has} ${joinWords(of.map(({ part }) => part.what))} since.`),
     ...new Set(others),
   ].join(' ')
 }
@@ -34,7 +34,7 @@ export function reasonOfItem(by: Change, audience?: Audience): string {
 }
 
 /** A list for the middle of a sentence. */
-function listOf(words: string[]): string {
+function joinWords(words: string[]): string {
   const [last = '', ...rest] = words.toReversed()
   return rest.length === 0 ? last : `${rest.toReversed().join(', ')} and ${last}`
 }

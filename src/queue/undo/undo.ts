@@ -1,19 +1,20 @@
-import { type Connection, placeholders } from '../../database/database.ts'
+import type { Connection } from '../../database/database.ts'
 import type { QueueChange } from '../change/change-queue.ts'
 import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
-import { versionKey, versionsOf } from '../content/page-versions.ts'
+import { versionKey, readVersions } from '../content/page-versions.ts'
 import { swapCopies } from './swap-copies.ts'
-import { swapSiteExtraction } from '../content/site-extractions.ts'
+import { toggleSiteExtraction } from '../content/site-extractions.ts'
 import { type Chain, swapCaptures, pendingIfCaptureReturns } from './swap-captures.ts'
 import type { Change } from '../history/change.ts'
-import { selectChanges, updateUndone } from '../history/change-row.ts'
+import { updateUndone } from '../history/change-row.ts'
 import { historyOf } from '../history/history.ts'
 import type { ChangePart } from '../history/change-part.ts'
 import { markUndone } from '../history/undone.ts'
 import type { SavedSearch } from '../saved-searches/saved-search.ts'
 import { listSavedSearches } from '../saved-searches/saved-search-row.ts'
 import { itemsFor } from './items-for.ts'
+import { readLaterChanges } from './later-changes.ts'
 import { isOfSearch, planSearchUndo } from './plan-search-undo.ts'
 import { planUndo, type UndoPlan } from './plan-undo.ts'
 import type { UndoConflict } from './undo-conflict.ts'
@@ -28,8 +29,9 @@ export type UndoOutcome = { change: Change } & (
   | Exclude<UndoPlan, { kind: 'possible' }>
 )
 
-/** Later changes read for one batch; with more, conflicts can't be determined and the undo is refused. */
-const MAX_LATER_CHANGES = 2000
+/** Bytes of later changes that are read to undo changes, and to tell what undoing those on a page would do. */
+const MAX_BYTES_OF_UNDO = 20_000_000
+const MAX_BYTES_OF_PLANS = 2_000_000
 /** The longest chain of undos of undos that is followed; each link is read and updated. */
 const MAX_UNDO_CHAIN = 100
 
@@ -47,7 +49,7 @@ export async function undoChanges(queue: QueueChange, changes: Change[]): Promis
       const item = await queue.saveItem(before, after, text === undefined ? purpose : { ...purpose, text })
       const by = queue.changes.at(-1)!.sequence
       await swapCaptures(queue, chain, by)
-      await swapSiteExtraction(queue, chain.at(-1)!)
+      await toggleSiteExtraction(queue, chain.at(-1)!)
       return { item, by }
     },
     async applySearch([{ sequence }], before, after) {
@@ -61,13 +63,14 @@ export async function undoChanges(queue: QueueChange, changes: Change[]): Promis
 }
 
 /** What `undoChanges` would do with these changes, given newest first. Changes nothing. */
-export function previewChanges(
+export function previewUndos(
   db: Connection,
   accountId: AccountId,
   { changes, now }: { changes: Change[]; now: number },
 ): Promise<UndoOutcome[]> {
   return undoEach(db, accountId, {
-    changes,
+    // The plans mark changes as undone.
+    changes: structuredClone(changes),
     now,
     apply: (_, __, after) => Promise.resolve({ item: after, by: Number.MAX_SAFE_INTEGER }),
     applySearch: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
@@ -76,20 +79,20 @@ export function previewChanges(
 }
 
 /** What undoing each of these changes by itself would do now, by sequence number. */
-export async function plansOf(
+export async function planUndos(
   db: Connection,
   accountId: AccountId,
   { changes, now }: { changes: Change[]; now: number },
 ): Promise<Map<number, UndoPlan>> {
-  const laterChanges = await laterChangesOf(db, accountId, changes)
-  const items = await itemsFor(db, accountId, { changes, later: laterChanges })
+  const laterChanges = await readLaterChanges(db, accountId, { changes, maxBytes: MAX_BYTES_OF_PLANS })
+  const items = await itemsFor(db, accountId, { changes, later: laterChanges.changes })
   const versions = await versionsFor(db, accountId, changes)
   const searches = await searchesFor(db, accountId, changes)
   return new Map(
     changes.map((change): [number, UndoPlan] => {
       if (change.undoneBy !== null) return [change.sequence, { kind: 'nothing', because: 'It was undone.' }]
-      if (!laterChanges) return [change.sequence, TOO_MUCH]
-      const later = laterChanges.filter((other) => isInEffectAfter(other, change))
+      const later = laterChanges.after(change)
+      if (!later) return [change.sequence, TOO_MUCH]
       if (isOfSearch(change)) return [change.sequence, planSearchUndo(change, later, searches)]
       return [change.sequence, planUndo(change, { later, item: items.get(change.itemId) }, { now, versions })]
     }),
@@ -118,17 +121,18 @@ async function undoEach(
   let searches = await searchesFor(db, accountId, changes)
   // One object for each change, so that what is marked as undone counts for the next.
   const known = new Map(changes.map((change) => [change.sequence, change]))
-  const laterChanges = (await laterChangesOf(db, accountId, changes))?.map((later) => toKnown(known, later))
-  const items = await itemsFor(db, accountId, { changes, later: laterChanges })
+  const laterChanges = await readLaterChanges(db, accountId, { changes, maxBytes: MAX_BYTES_OF_UNDO, known })
+  const items = await itemsFor(db, accountId, { changes, later: laterChanges.changes })
   const outcomes: UndoOutcome[] = []
 
   async function undoOne(change: Change): Promise<UndoOutcome> {
-    if (change.undoneBy !== null) return { change, kind: 'nothing', because: 'It was undone with another.' }
-    const later = laterChanges?.filter((other) => isInEffectAfter(other, change))
+    if (change.undoneBy !== null)
+      return { change, kind: 'nothing', because: 'It was undone together with another change.' }
+    const later = laterChanges.after(change)
     if (isOfSearch(change) && later) {
       const plan = planSearchUndo(change, later, searches)
       if (plan.kind !== 'possible') return { change, ...plan }
-      const chain = await chainOf(db, accountId, { change, known })
+      const chain = await followChain(db, accountId, { change, known })
       if (!chain) return { change, ...TOO_DEEP }
       const others = searches.filter(({ id }) => id !== change.itemId)
       const before = searches.find(({ id }) => id === change.itemId) ?? null
@@ -139,7 +143,7 @@ async function undoEach(
     const before = items.get(change.itemId)
     const plan = later ? planUndo(change, { later, item: before }, { now, versions }) : TOO_MUCH
     if (plan.kind !== 'possible') return { change, ...plan }
-    const chain = await chainOf(db, accountId, { change, known })
+    const chain = await followChain(db, accountId, { change, known })
     if (!chain || !before) return { change, ...TOO_DEEP }
     const { item, by } = await apply(chain, before, plan.after)
     items.set(item.id, item)
@@ -153,8 +157,7 @@ async function undoEach(
     markChain(chain, parts, by)
     await save(chain)
     const revived = chain.filter((_, index) => index % 2 === 1)
-    laterChanges?.push(...revived.filter((change) => !laterChanges.includes(change)))
-    laterChanges?.sort((one, other) => one.sequence - other.sequence)
+    laterChanges.add(revived)
     return revived
   }
 
@@ -164,21 +167,11 @@ async function undoEach(
 
 const TOO_MUCH: UndoPlan<never> & { kind: 'refused' } = {
   kind: 'refused',
-  because: 'Too much has changed since to say what is in the way.',
+  because: 'Too much has changed since then to tell whether this can be undone.',
   by: null,
   conflicts: [],
 }
-const TOO_DEEP = { ...TOO_MUCH, because: 'This was undone and redone too often. Make the change anew.' }
-
-/**
- * Whether `other` is a later change of the same item that can conflict with undoing `change`. An undo of a change that
- * is later too cancels out with it; an undo of an earlier one restored older values, so it can conflict.
- */
-function isInEffectAfter(other: Change, change: Change): boolean {
-  const isLater =
-    other.itemId === change.itemId && other.sequence > change.sequence && other.undoneBy === null
-  return isLater && (other.undoes === null || other.undoes < change.sequence)
-}
+const TOO_DEEP = { ...TOO_MUCH, because: 'This was undone and redone too many times. Make the change again.' }
 
 /** All saved searches, if one of these changes is of one. */
 async function searchesFor(db: Connection, accountId: AccountId, changes: Change[]): Promise<SavedSearch[]> {
@@ -188,39 +181,11 @@ async function searchesFor(db: Connection, accountId: AccountId, changes: Change
 /** The stored page versions of the items whose page these changes replaced. */
 function versionsFor(db: Connection, accountId: AccountId, changes: Change[]): Promise<Set<string>> {
   const snapshotChanges = changes.filter(({ before }) => before && 'snapshot' in before)
-  return versionsOf(db, accountId, [...new Set(snapshotChanges.map(({ itemId }) => itemId))])
-}
-
-/** The changes of the same items after the oldest of these that are in effect; undefined if there are too many. */
-async function laterChangesOf(
-  db: Connection,
-  accountId: AccountId,
-  changes: Change[],
-): Promise<Change[] | undefined> {
-  if (changes.length === 0) return []
-  const itemIds = [...new Set(changes.map(({ itemId }) => itemId))]
-  const sequences = changes.map(({ sequence }) => sequence)
-  // Reading progress is recorded every few seconds, so it is left out unless it matters.
-  const withoutProgress = changes.some(({ after }) => after && 'progress' in after)
-    ? ''
-    : `AND action <> 'set-progress'`
-  const laterChanges = await selectChanges(
-    db,
-    `changes WHERE account_id = ? AND item_id IN (${placeholders(itemIds.length)}) AND sequence > ?
-       AND undone_by IS NULL AND (undoes IS NULL OR undoes < ?) AND actor <> 'service' ${withoutProgress} LIMIT ?`,
-    accountId,
-    ...itemIds,
-    Math.min(...sequences),
-    Math.max(...sequences),
-    MAX_LATER_CHANGES + 1,
-  )
-  return laterChanges.length > MAX_LATER_CHANGES
-    ? undefined
-    : laterChanges.sort((a, b) => a.sequence - b.sequence)
+  return readVersions(db, accountId, [...new Set(snapshotChanges.map(({ itemId }) => itemId))])
 }
 
 /** A change, the change it undoes, the change that one undoes, and so on; undefined if the chain is too long. */
-async function chainOf(
+async function followChain(
   tx: Connection,
   accountId: AccountId,
   { change, known }: { change: Change; known: Map<number, Change> },

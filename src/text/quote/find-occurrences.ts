@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** UTF-16 units read between two turns of the event loop, which takes a few milliseconds. */
+/** UTF-16 units processed between two turns of the event loop, a few milliseconds. */
 const UNITS_PER_TURN = 256 * 1024
 
 /**
- * The first `limit` non-overlapping matches. Linear in the length of the text (Knuth, Morris and Pratt), where
- * `indexOf` takes seconds for a text of repeats.
+ * The first `limit` non-overlapping matches. Takes linear time (Knuth, Morris and Pratt), where `indexOf` takes
+ * seconds for a repetitive text.
  */
 export async function findOccurrences(text: string, wanted: string, limit: number): Promise<number[]> {
   const occurrences: number[] = []

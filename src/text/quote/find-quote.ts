@@ -1,178 +1,235 @@
-import { type ApproximateSearch, nearestPassages } from './approximate.ts'
+import { type NearestPassages, nearestPassages } from './approximate.ts'
 import { chooseByContext, type Context } from './context.ts'
 import { findOccurrences } from './find-occurrences.ts'
-import { type NormalText, normalise, normaliseInSteps, originOf } from './normal-text.ts'
+import { type NormalText, normalise, normaliseInSteps, originalRange } from './normal-text.ts'
 import type { Quote, Range } from './quote.ts'
-import { withoutQuotationMarks } from './same-words.ts'
+import { withoutQuotationMarks } from './fold.ts'
 import { withoutMarkdown } from './without-markdown.ts'
 
 type QuoteMatch =
-  /** `errors`: by how many characters the passage differs from the quote, apart from white space and typography. */
+  /**
+   * `errors` is the number of characters in which the passage differs from the quote, apart from white space and
+   * typography.
+   */
   | ({ kind: 'found'; errors: number } & Range)
-  /** The places that it may be, in their order. */
-  | { kind: 'ambiguous'; places: Range[] }
-  /** `nearest`: the passage most like the quote, if any is like it. */
+  /** The candidate passages, in the order of the text. */
+  | { kind: 'ambiguous'; passages: Range[] }
+  /** `nearest` is the most similar passage, if any is similar. */
   | { kind: 'missing'; nearest: (Range & { errors: number }) | null }
 
 /**
- * `new`: somebody quotes the text now, so that its words have to be there. `again`: the text has changed since, and a
- * wrong passage is worse than none.
+ * `anchor`: somebody quotes the text now, so its words must be in the text. `reanchor`: the text may have changed since
+ * the quote was made, and a wrong passage is worse than none.
  */
-type QuotePurpose = 'new' | 'again'
+type QuotePurpose = 'anchor' | 'reanchor'
 
 /**
- * Runs what takes long: all but the search for a quote that is in the text letter by letter, and there in few places. May
- * throw, as `find` does then.
+ * Schedules the slow part of a search, which is everything except finding a quote that occurs unchanged and only a
+ * few times. `find` rejects if this throws.
  */
 export type RunSlow = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Finds quotes in one text, which is read once for all of them. Yields to the event loop within a long text, and takes
- * time that grows with the text times the errors allowed, whatever is in it.
+ * Finds quotes in one text, which is normalised once for all of them. Yields to the event loop within a long text.
+ * The time is proportional to the length of the text times the errors allowed.
  */
 export type QuoteFinder = { find(quote: Quote, purpose?: QuotePurpose): Promise<QuoteMatch> }
 
-/** Places of one quote that are compared; more are cut off, which leaves it ambiguous. */
-const MAX_PLACES = 500
-/** So few are compared in a few milliseconds. */
-const MAX_QUICK_PLACES = 5
-/** Shorter quotes must be in the text as they are. */
+/** The most candidates of one quote that are compared, the first ones in the text. */
+const MAX_CANDIDATES = 500
+/** This many are compared within a few milliseconds. */
+const MAX_QUICK_CANDIDATES = 5
+/** Shorter quotes must occur unchanged. */
 const MIN_APPROXIMATE = 20
-/** Of the length of a quote that is looked for again. */
+/** The share of a quote's length that may be wrong in a changed text. */
 const MAX_ERRORS = 0.25
-/** Beyond this many errors in a hundred, what stands around a passage must be as it was too. */
+/** With a larger share of errors, the context of a passage must match too. */
 const ERRORS_WITHOUT_CONTEXT = 0.1
-/** A shorter passage of a changed text is the one that was meant only where its surroundings say so. */
+/** A shorter passage in a changed text counts only if its context matches. */
 const MIN_DISTINCTIVE = 40
-/** How much of the prefix or of the suffix has to be as it was. */
+/** The share of the prefix or suffix that must match. */
 const MIN_CONTEXT = 0.5
-/** How far a quote that is not in the text may be from the passage that is named as the nearest. */
+/** The share of errors up to which a passage is suggested as the nearest. */
 const MAX_ERRORS_OF_NEAREST = 0.4
 
 const MISSING: QuoteMatch = { kind: 'missing', nearest: null }
 
 export function createQuoteFinder(text: string, runSlow: RunSlow = (work) => work()): QuoteFinder {
-  let normal: Promise<NormalText> | undefined
-  const normalText = () => (normal ??= normaliseInSteps(text))
-  let folded: Promise<NormalText> | undefined
-  const foldedText = () => (folded ??= normaliseInSteps(text, 'folded'))
-
-  async function choose(
-    places: Range[],
-    quote: Quote,
-    { purpose, errors = 0 }: { purpose: QuotePurpose; errors?: number },
-  ): Promise<QuoteMatch | undefined> {
-    if (places.length === 0) return undefined
-    const chosen = await chooseByContext(text, places, quote)
-    if (chosen === undefined) return { kind: 'ambiguous', places }
-    if (purpose === 'again' && !isTrusted(chosen, quote, errors)) return undefined
-    const { start, end } = chosen
-    return { kind: 'found', start, end, errors }
-  }
-
-  async function findAsItIs(quote: Quote, purpose: QuotePurpose): Promise<QuoteMatch | undefined> {
-    const starts = await findOccurrences(text, quote.exact, MAX_PLACES)
-    const places = starts.map((start) => ({ start, end: start + quote.exact.length }))
-    if (places.length <= MAX_QUICK_PLACES) return choose(places, quote, { purpose })
-    return runSlow(() => choose(places, quote, { purpose }))
-  }
-
-  async function findNormal(
-    wanted: string,
-    quote: Quote,
-    purpose: QuotePurpose,
-  ): Promise<QuoteMatch | undefined> {
-    return choose(await normalPlaces(normalText, wanted, quote), quote, { purpose })
-  }
-
-  /** Places with the same words, which is what a new quote needs. */
-  async function findWords(quote: Quote): Promise<QuoteMatch | undefined> {
-    const wanted = withoutQuotationMarks(normalise(withoutMarkdown(quote.exact), 'folded').text)
-    const places = await normalPlaces(foldedText, wanted, quote)
-    const isShort = wanted.length < MIN_APPROXIMATE
-    return choose(isShort ? places.filter(isOfWholeWords) : places, quote, { purpose: 'new' })
-  }
-
-  async function normalPlaces(
-    read: () => Promise<NormalText>,
-    wanted: string,
-    quote: Quote,
-  ): Promise<Range[]> {
-    if (wanted === '') return []
-    const whole = await read()
-    const starts = await findOccurrences(whole.text, wanted, MAX_PLACES)
-    const places = starts.map((start) => originOf(whole, start, start + wanted.length))
-    const isShort = wanted.length < MIN_APPROXIMATE
-    return isShort ? places.filter((place) => hasSameSpaces(text, place, quote.exact)) : places
-  }
-
-  function isOfWholeWords(place: Range): boolean {
-    const { start, end } = toWholeWords(text, place)
-    return start === place.start && end === place.end
-  }
-
-  async function nearest(wanted: string, rate: number): Promise<ApproximateSearch> {
-    const whole = await normalText()
-    const found = await nearestPassages(whole.text, wanted, rate)
-    const places = found.places.map(({ start, end }) => originOf(whole, start, end))
-    return { ...found, places: places.map((place) => toWholeWords(text, place)) }
-  }
-
-  async function findLike(quote: Quote, purpose: QuotePurpose): Promise<QuoteMatch> {
-    const plain = normalise(quote.exact).text
-    const unmarked = normalise(withoutMarkdown(quote.exact)).text
-    const found = (await findNormal(plain, quote, purpose)) ?? (await findNormal(unmarked, quote, purpose))
-    const same = found ?? (purpose === 'new' ? await findWords(quote) : undefined)
-    if (same) return same
-    const wanted = unmarked === '' ? plain : unmarked
-    if (wanted.length < MIN_APPROXIMATE) return MISSING
-    const isNew = purpose === 'new'
-    const { places, errors, isCut } = await nearest(wanted, isNew ? MAX_ERRORS_OF_NEAREST : MAX_ERRORS)
-    const [first] = places
-    if (!first) return MISSING
-    const chosen = isNew || isCut ? undefined : await choose(places, quote, { purpose, errors })
-    if (chosen) return chosen
-    const { start, end } = (isNew ? await chooseByContext(text, places, quote) : undefined) ?? first
-    return { kind: 'missing', nearest: { start, end, errors } }
-  }
-
+  const searched = createSearchedText(text)
   return {
-    async find(quote, purpose = 'new') {
+    async find(quote, purpose = 'anchor') {
       if (quote.exact.trim() === '') return MISSING
-      return (await findAsItIs(quote, purpose)) ?? runSlow(() => findLike(quote, purpose))
+      const exact = await findExact(text, quote, { purpose, runSlow })
+      return exact ?? runSlow(() => findInexact(searched, quote, purpose))
     },
   }
+}
 
-  function isTrusted(place: Context, { exact, prefix = '', suffix = '' }: Quote, errors: number): boolean {
-    if (prefix + suffix === '') return errors === 0 && exact.length >= MIN_DISTINCTIVE
-    const isLike = errors <= exact.length * ERRORS_WITHOUT_CONTEXT
-    if (isLike && exact.length >= MIN_DISTINCTIVE) return errors === 0 || place.before + place.after > 0
-    if (isLike) return Math.max(place.before, place.after) >= MIN_CONTEXT
-    // Of passages that are like each other, the one that is gone has its neighbours on one side at most.
-    return (prefix === '' || place.before >= MIN_CONTEXT) && (suffix === '' || place.after >= MIN_CONTEXT)
+/** A text in its forms, each of which is made when it is first needed. */
+type SearchedText = { text: string; normal(): Promise<NormalText>; folded(): Promise<NormalText> }
+
+function createSearchedText(text: string): SearchedText {
+  let normal: Promise<NormalText> | undefined
+  let folded: Promise<NormalText> | undefined
+  return {
+    text,
+    normal: () => (normal ??= normaliseInSteps(text)),
+    folded: () => (folded ??= normaliseInSteps(text, 'folded')),
   }
 }
 
-/** Whether a short passage has words where the quote has them: "now here" is not "nowhere". */
-function hasSameSpaces(text: string, { start, end }: Range, exact: string): boolean {
-  const [found, wanted] = [wordsIn(text.slice(start, end)), wordsIn(withoutMarkdown(exact))]
-  // Cells and lines meet in the text of an article without any white space.
-  return found === wanted || (found < wanted && /[\n|]/.test(exact.trim()))
+type Candidates = { passages: Range[]; purpose: QuotePurpose; errors?: number }
+
+/** Chooses one of several passages by its context; undefined if there is none, or none that can be trusted. */
+async function choose(
+  text: string,
+  quote: Quote,
+  { passages, purpose, errors = 0 }: Candidates,
+): Promise<QuoteMatch | undefined> {
+  if (passages.length === 0) return undefined
+  const chosen = await chooseByContext(text, passages, quote)
+  if (chosen === undefined) return { kind: 'ambiguous', passages }
+  if (purpose === 'reanchor' && !isTrusted(chosen, quote, errors)) return undefined
+  const { start, end } = chosen
+  return { kind: 'found', start, end, errors }
 }
 
-function wordsIn(text: string): number {
-  return text.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0
+async function findExact(
+  text: string,
+  quote: Quote,
+  { purpose, runSlow }: { purpose: QuotePurpose; runSlow: RunSlow },
+): Promise<QuoteMatch | undefined> {
+  const starts = await findOccurrences(text, quote.exact, MAX_CANDIDATES)
+  const passages = starts.map((start) => ({ start, end: start + quote.exact.length }))
+  const work = () => choose(text, quote, { passages, purpose })
+  return passages.length <= MAX_QUICK_CANDIDATES ? work() : runSlow(work)
 }
 
-/** UTF-16 units of a word that is completed at an end of a passage. */
-const MAX_COMPLETED = 30
-const IN_WORD = /^[\p{L}\p{N}\p{M}]$/u
+async function findInexact(searched: SearchedText, quote: Quote, purpose: QuotePurpose): Promise<QuoteMatch> {
+  const plain = normalise(quote.exact).text
+  const unmarked = normalise(withoutMarkdown(quote.exact)).text
+  for (const wanted of [plain, unmarked]) {
+    const passages = await findOriginalRanges(searched, quote, { in: searched.normal, wanted })
+    const match = await choose(searched.text, quote, { passages, purpose })
+    if (match) return match
+  }
+  const wanted = unmarked === '' ? plain : unmarked
+  return purpose === 'anchor'
+    ? ((await findWords(searched, quote)) ?? suggestNearest(searched, quote, wanted))
+    : findSimilar(searched, quote, wanted)
+}
 
-/** Of a passage that is only like the quote, the ends may be within a word. */
-function toWholeWords(text: string, { start, end }: Range): Range {
-  let [from, to] = [start, end]
-  const isWord = (at: number) => IN_WORD.test(text.charAt(at))
-  while (from > 0 && start - from < MAX_COMPLETED && isWord(from) && isWord(from - 1)) from -= 1
-  while (to < text.length && to - end < MAX_COMPLETED && isWord(to - 1) && isWord(to)) to += 1
-  return { start: start - from === MAX_COMPLETED ? start : from, end: to - end === MAX_COMPLETED ? end : to }
+/** Finds a new quote by its words, apart from case, quotation marks and dashes. */
+async function findWords(searched: SearchedText, quote: Quote): Promise<QuoteMatch | undefined> {
+  const { text, folded } = searched
+  const wanted = withoutQuotationMarks(normalise(withoutMarkdown(quote.exact), 'folded').text)
+  const passages = await findOriginalRanges(searched, quote, { in: folded, wanted })
+  const isShort = wanted.length < MIN_APPROXIMATE
+  return choose(text, quote, {
+    passages: isShort ? passages.filter((passage) => coversWholeWords(text, passage)) : passages,
+    purpose: 'anchor',
+  })
+}
+
+/** The most similar passage to a new quote, whose words are nowhere in the text. */
+async function suggestNearest(searched: SearchedText, quote: Quote, wanted: string): Promise<QuoteMatch> {
+  const { passages, errors } = await findNearest(searched, wanted, MAX_ERRORS_OF_NEAREST)
+  const [first] = passages
+  if (!first) return MISSING
+  const { start, end } = (await chooseByContext(searched.text, passages, quote)) ?? first
+  return { kind: 'missing', nearest: { start, end, errors } }
+}
+
+/** Finds the passage that a changed text has in place of a quote. */
+async function findSimilar(searched: SearchedText, quote: Quote, wanted: string): Promise<QuoteMatch> {
+  const { passages, errors, isCut } = await findNearest(searched, wanted, MAX_ERRORS)
+  const [first] = passages
+  if (!first) return MISSING
+  const chosen = isCut
+    ? undefined
+    : await choose(searched.text, quote, { passages, purpose: 'reanchor', errors })
+  return chosen ?? { kind: 'missing', nearest: { start: first.start, end: first.end, errors } }
+}
+
+/** The passages whose normalised or folded form is `wanted`. */
+async function findOriginalRanges(
+  { text }: SearchedText,
+  { exact }: Quote,
+  { in: read, wanted }: { in: () => Promise<NormalText>; wanted: string },
+): Promise<Range[]> {
+  if (wanted === '') return []
+  const whole = await read()
+  const starts = await findOccurrences(whole.text, wanted, MAX_CANDIDATES)
+  const passages = starts.map((start) => originalRange(whole, start, start + wanted.length))
+  if (wanted.length >= MIN_APPROXIMATE) return passages
+  const hasSameSpaces = compareSpaces(exact)
+  return passages.filter(({ start, end }) => hasSameSpaces(text.slice(start, end)))
+}
+
+async function findNearest(
+  { text, normal }: SearchedText,
+  wanted: string,
+  rate: number,
+): Promise<NearestPassages> {
+  if (wanted.length < MIN_APPROXIMATE) return { passages: [], errors: 0, isCut: false }
+  const whole = await normal()
+  const found = await nearestPassages(whole.text, wanted, rate)
+  const passages = found.passages.map(({ start, end }) => originalRange(whole, start, end))
+  return { ...found, passages: passages.map((passage) => extendToWholeWords(text, passage)) }
+}
+
+function isTrusted(passage: Context, { exact, prefix = '', suffix = '' }: Quote, errors: number): boolean {
+  if (prefix + suffix === '') return errors === 0 && exact.length >= MIN_DISTINCTIVE
+  const isSimilar = errors <= exact.length * ERRORS_WITHOUT_CONTEXT
+  if (isSimilar && exact.length >= MIN_DISTINCTIVE) return errors === 0 || passage.before + passage.after > 0
+  if (isSimilar) return Math.max(passage.before, passage.after) >= MIN_CONTEXT
+  // If one of several similar passages was deleted, its context matches another on one side at most.
+  return (prefix === '' || passage.before >= MIN_CONTEXT) && (suffix === '' || passage.after >= MIN_CONTEXT)
+}
+
+function coversWholeWords(text: string, passage: Range): boolean {
+  const { start, end } = extendToWholeWords(text, passage)
+  return start === passage.start && end === passage.end
+}
+
+/** Tells whether a short passage has its word breaks where the quote has them: "now here" is not "nowhere". */
+function compareSpaces(exact: string): (passage: string) => boolean {
+  const wanted = countWords(withoutMarkdown(exact))
+  // Cells and lines are adjacent in the text of an article, without white space between them.
+  const mayBeJoined = /[\n|]/.test(exact.trim())
+  return (passage) => {
+    const found = countWords(passage)
+    return found === wanted || (mayBeJoined && found < wanted)
+  }
+}
+
+const WORD_CHARACTERS = /[\p{L}\p{N}\p{M}]+/gu
+const WORD_CHARACTER = /^[\p{L}\p{N}\p{M}]$/u
+/**
+ * Finds the words in a run of word characters, of which there are several in languages without spaces. It is given no
+ * punctuation: it would take the end of a paragraph and the beginning of the next, `one.Two`, for one word.
+ */
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' })
+
+function countWords(text: string): number {
+  return (text.match(WORD_CHARACTERS) ?? []).reduce((sum, run) => sum + [...SEGMENTER.segment(run)].length, 0)
+}
+
+/** The most UTF-16 units of a word on either side of a passage's end to which the passage is extended. */
+const MAX_EXTENSION = 30
+
+/** Extends a passage that is only similar to the quote to whole words. */
+function extendToWholeWords(text: string, { start, end }: Range): Range {
+  return { start: wordAround(text, start)?.start ?? start, end: wordAround(text, end)?.end ?? end }
+}
+
+/** The word that a position is inside of; undefined at the edge of a word, outside words and in a long word. */
+function wordAround(text: string, at: number): Range | undefined {
+  let [from, to] = [at, at]
+  while (at - from <= MAX_EXTENSION && WORD_CHARACTER.test(text.charAt(from - 1))) from -= 1
+  while (to - at <= MAX_EXTENSION && WORD_CHARACTER.test(text.charAt(to))) to += 1
+  const word = SEGMENTER.segment(text.slice(from, to)).containing(at - from)
+  if (!word || word.index === at - from) return undefined
+  const [start, end] = [from + word.index, from + word.index + word.segment.length]
+  return at - start > MAX_EXTENSION || end - at > MAX_EXTENSION ? undefined : { start, end }
 }

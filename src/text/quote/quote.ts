@@ -1,4 +1,4 @@
-/** A passage by its words (the TextQuoteSelector of the Web Annotation Data Model), and about where it was, if known. */
+/** A passage by its words (TextQuoteSelector of the Web Annotation Data Model), and its former position if known. */
 export type Quote = { exact: string; prefix?: string; suffix?: string; near?: number }
 
 /** Offsets in UTF-16 units. */

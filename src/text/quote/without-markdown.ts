@@ -1,17 +1,17 @@
 const LINE_MARKS: [RegExp, string][] = [
-  // Fences of code, and the line below the head of a table.
+  // Code fences, and the line below the header of a table.
   [/^[ \t]*(?:```|~~~).*$/gm, ''],
   [/^[ \t]*(?:\|[ \t]*)?:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*(?:\|[ \t]*)?$/gm, ''],
-  // Items of lists, with and without a box.
+  // List items, with or without a checkbox.
   [/^[ \t]*(?:[-+*]|\d{1,4}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm, ''],
 ]
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /**
- * What a quote says that was copied from Markdown: links by their words, no images, no marks of lists, tables and code.
- * Marks of emphasis stay, since they are looked over anyway. Takes time that grows with the length of the quote, whatever
- * is in it: a part of a pattern that repeats begins with a character that cannot go on the part before it.
+ * The visible text of a quote that was copied as Markdown: links by their text, no images, no syntax of lists, tables
+ * and code. Emphasis stays, since comparing quotes ignores it. Takes linear time: in each pattern, a repeated part
+ * begins with a character that can't continue the part before it.
  */
 export function withoutMarkdown(quote: string): string {
   let text = quote.replace(/!\[[^[\]]{0,1000}\]\([^()\s]{0,3000}(?:[ \t]+"[^"]{0,500}")?\)/g, '')

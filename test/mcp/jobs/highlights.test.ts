@@ -58,7 +58,7 @@ onBothEngines(
       }
     }
 
-    it('five passages of an article highlighted with notes, found again, and one taken back', async () => {
+    it('five passages of an article highlighted with notes, found again, and one removed', async () => {
       const { agent, url } = await reader()
       const reading = job(agent)
       await reading.call('get_item_content', { url })
@@ -86,7 +86,7 @@ onBothEngines(
       undoing.costs(3, 1300)
     })
 
-    it('what changed since yesterday, in words and not in the texts of pages', async () => {
+    it('what changed since yesterday, in words, without texts of pages', async () => {
       const { agent, url } = await reader()
       const { highlight } = await job(agent).call('edit_item', { url, quote: QUOTES[0], note: 'First' })
       const { act } = await job(agent).call('edit_item', {

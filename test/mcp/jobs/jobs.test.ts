@@ -25,11 +25,11 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
   })
 
   /** Counts the calls of a job and the tokens of their answers, about four bytes each. */
-  function job() {
+  function job(caller = agent) {
     const spent = { calls: 0, tokens: 0 }
     return {
       async call(name: string, args: Record<string, unknown> = {}): Promise<RpcBody> {
-        const { content, isError, structuredContent } = await callTool(service().baseUrl, agent, {
+        const { content, isError, structuredContent } = await callTool(service().baseUrl, caller, {
           name,
           args,
         })
@@ -55,7 +55,7 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
     costs(1, 1500)
   })
 
-  it('triage of all that is unread, which is one change', async () => {
+  it('triage of everything unread, as one change', async () => {
     const { call, costs } = job()
     const fields = ['id', 'title', 'site', 'readingMinutes', 'tags']
     const first = await call('list_queue', { limit: 100, fields })
@@ -97,7 +97,7 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
     costs(3, 4000)
   })
 
-  it('everything of a site but the favourites, seen before', async () => {
+  it('all items of a site except the favourites, after a preview', async () => {
     await callTool(service().baseUrl, agent, {
       name: 'change_items',
       args: { items: [deadLink('articles/15', '127.0.0.9')], action: ['favourite-item'] },
@@ -109,7 +109,7 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
     costs(2, 600)
   })
 
-  it('undo of a bulk of twenty', async () => {
+  it('undo of a bulk change of twenty', async () => {
     const items = Array.from({ length: 20 }, (_, index) => deadLink(`articles/${index + 16}`))
       .filter((_, index) => (index + 16) % 15 !== 0)
       .slice(0, 18)
@@ -123,6 +123,37 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
     const { call, costs } = job()
     assert.equal((await call('undo_change', { change: act })).changed.length, 18)
     costs(1, 1500)
+  })
+
+  it('everything that another agent did, undone at once', async () => {
+    const { baseUrl } = service()
+    const person = await signUp(baseUrl)
+    const other = await connectAgent(baseUrl, person, 'Tidy')
+    const mine = await connectAgent(baseUrl, person, 'Mine')
+    const callAs = (who: Agent, name: string, args: Record<string, unknown>) =>
+      callTool(baseUrl, who, { name, args })
+    const urls = Array.from({ length: 6 }, (_, index) => deadLink(`tidied/${index}`))
+    await callAs(mine, 'save_links', { links: urls.map((url) => ({ url, tags: ['old'] })) })
+    await callAs(other, 'change_items', { query: 'tag:old', tag: ['new'], untag: ['old'] })
+    for (const url of urls) await callAs(other, 'edit_item', { url, title: `Tidied ${url}` })
+    await callAs(other, 'remove_items', { items: urls.slice(0, 2) })
+    const { call, costs } = job(mine)
+    const { changes } = await call('list_changes', { by: 'Tidy' })
+    assert.equal(changes.length, 8)
+    const acts = changes.map(({ act, change }: { act?: number; change?: number }) => String(act ?? change))
+    const [newest, ...others] = acts
+    const undone = await call('undo_change', { change: newest, others })
+    assert.deepEqual([undone.words, undone.changed.length], ['Undone.', 6])
+    costs(2, 1100)
+    const { items } = await call('list_queue', { fields: ['title', 'tags'] })
+    assert.deepEqual(
+      items.map(({ tags }: { tags: string[] }) => tags),
+      urls.map(() => ['old']),
+    )
+    assert.ok(items.every(({ title }: { title: string }) => !title.startsWith('Tidied')))
+    const again = await call('undo_change', { change: newest, others })
+    assert.deepEqual([again.words, again.changed], ['It was already undone.', []])
+    assert.equal((await call('undo_change', { change: undone.act })).words, 'Redone.')
   })
 
   it('thirty links with their reasons', async () => {
@@ -149,7 +180,7 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
     costs(1, 1500)
   })
 
-  it('a long article whole and plain', async () => {
+  it('a long article, complete and as plain text', async () => {
     const paragraph = `<p>${'These seven words stand here once more. '.repeat(10)}<a href="https://example.org/a/long/address">More</a></p>`
     const html = `<html><head><title>Long</title></head><body><article><h1>Long</h1>${paragraph.repeat(243)}</article></body></html>`
     const item = await fetched(agent, await agent.save({ url: refusedLink('long'), html }))
@@ -223,6 +254,34 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
     costs(1, 200)
     const again = await call('edit_item', { url, append: 'Second' })
     assert.deepEqual([again.changed, again.item.note], [false, 'First\n\nSecond'])
+  })
+
+  it('a paragraph in the notes of several items, each its own, which is one change', async () => {
+    const urls = [2, 3, 4, 5, 6].map((index) => deadLink(`articles/${index}`))
+    await callTool(service().baseUrl, agent, { name: 'edit_item', args: { url: urls[0], note: 'First' } })
+    const { call, costs } = job()
+    const changes = urls.map((url, index) => ({ items: [url], append: `For day ${index}` }))
+    const { changed, act } = await call('change_items', { changes })
+    const notes = async () => {
+      const { items } = await call('list_queue', {
+        q: 'has:note "for day"',
+        fields: ['note'],
+        sort: 'oldest',
+      })
+      return items.map(({ note }: { note: string }) => note).sort()
+    }
+    assert.equal(changed, 5)
+    assert.deepEqual(await notes(), [
+      'First\n\nFor day 0',
+      'For day 1',
+      'For day 2',
+      'For day 3',
+      'For day 4',
+    ])
+    costs(2, 300)
+    assert.deepEqual((await call('change_items', { changes })).already, 5)
+    await call('undo_change', { change: act })
+    assert.deepEqual(await notes(), [])
   })
 
   it('a cure for wrong grammar', async () => {

@@ -7,23 +7,23 @@ const lastUsed = (when: Slot) => html`Last used ${when}.`
 /** The texts of the account page and of proving again who you are. */
 export const account = {
   title: 'Settings',
-  back: 'Back to your account',
+  back: 'Back to settings',
   contents: 'Sections',
-  groups: { reading: 'Reading', data: 'Your library', account: 'Account' },
+  /** Closes an opened form. */
+  close: 'Close',
+  groups: { reading: 'Reading', data: 'Your library', security: 'Sign-in and security', account: 'Account' },
   youOwnService: (link: (text: string) => Slot) =>
     html`You own this service. Accounts, invitations and settings are under ${link('This service')}.`,
-  confirmFirstNote: (link: (text: string) => Slot) =>
-    html`To change how you sign in, or to delete your account, first ${link('confirm it’s you')}.`,
   confirm: {
     title: 'Confirm',
     heading: 'Confirm it’s you',
-    back: 'Back',
-    text: 'You signed in a while ago. Before you change how you sign in, confirm it’s you.',
+    back: 'Cancel',
+    text: 'You signed in a while ago. To go on, confirm it’s you.',
     button: 'Confirm',
     passkey: 'Use a passkey',
     provider: (name: string) => `Confirm with ${name}`,
     code: 'Code from your authenticator app, or a recovery code',
-    done: 'Confirmed. For the next ten minutes you can change how you sign in.',
+    done: 'Confirmed. You won’t be asked again for ten minutes.',
   },
   email: {
     heading: 'Email address',
@@ -41,6 +41,7 @@ export const account = {
   },
   password: {
     heading: 'Password',
+    isSet: 'You can sign in with your password.',
     none: 'Your account has no password.',
     current: 'Current password',
     field: 'New password',
@@ -92,6 +93,7 @@ export const account = {
     on: (when: Slot) => html`On since ${when}. Signing in with your password also takes a code.`,
     recoveryCodesLeft: (count: number) =>
       `${count === 1 ? '1 recovery code' : `${count} recovery codes`} left.`,
+    change: 'Change',
     setUp: 'Set up two-step sign-in',
     title: 'Set up two-step sign-in',
     scan: 'Scan this code with your authenticator app. It then shows a 6-digit code that changes every 30 seconds.',
@@ -146,7 +148,7 @@ export const account = {
       count === 1 ? 'Signed out of one other browser.' : `Signed out of ${count} other browsers.`,
   },
   extractions: {
-    heading: 'How sites are read',
+    heading: 'Site rules',
     none: 'Nothing is remembered. If the copy of a page is wrong, choose “This copy is wrong” below it.',
     text: 'You chose how to find the text of pages from these sites. It counts for every page that is fetched from now on.',
     since: (when: Slot) => html`Chosen ${when}.`,
@@ -174,14 +176,6 @@ export const account = {
     text: 'Your whole queue in one JSON file: links, tags, notes, articles as Markdown, and the history of changes.',
     link: 'Download everything',
     others: 'Or for other programs, without the trash:',
-    formats: {
-      html: 'Bookmarks file for browsers and other services',
-      csv: 'CSV table for spreadsheets and other services',
-      markdown: 'Markdown files for Obsidian and other editors (ZIP)',
-      text: 'List of links',
-      highlights: 'Highlights as CSV, for Readwise and spreadsheets',
-      annotations: 'Highlights as W3C annotations (JSON-LD)',
-    } as Record<string, string>,
   },
   deletion: {
     heading: 'Delete account',

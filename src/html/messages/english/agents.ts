@@ -9,7 +9,7 @@ export const agents = {
   none: 'No agent has access',
   noneHint:
     'Connect one to save, search and organise with you. You approve it first, and can undo what it does.',
-  builtIn: 'Reading Queue extension',
+  builtIn: 'Extension',
   lastUsed: (when: Slot) => html`Last used ${when}`,
   neverUsed: 'Not used yet',
   unverifiedName: 'It registered itself. Nobody has verified its name.',
@@ -22,7 +22,7 @@ export const agents = {
     revoke: 'Revoke this one',
   },
   sentTo: (host: Slot) => html`Access is sent to ${host}`,
-  firstApproved: (when: Slot) => html`Connected ${when}`,
+  connectedAt: (when: Slot) => html`Connected ${when}`,
   endedLongAgo: 'Its access ended long ago. Its activity is still recorded.',
   noAccess: (when: Slot) => html`Access revoked ${when}.`,
   savedItems: 'Saved items',
@@ -48,7 +48,7 @@ export const agents = {
   /** What is asked before access ends. */
   revoking: {
     title: (name: Slot) => html`Revoke the access of ${name}?`,
-    text: 'Its next call is refused, and what it suggests is dropped. What it saved stays. To use your queue again it has to ask you once more.',
+    text: 'It loses access now, and what it suggests is dropped. What it saved stays. To use your queue again, it has to ask you once more.',
     button: 'Revoke access',
     cancel: 'Cancel',
   },
@@ -90,7 +90,7 @@ export const agents = {
     more: (count: string, isOne: boolean) => (isOne ? 'Show 1 more change' : `Show ${count} more changes`),
     notShown: (count: string, isOne: boolean) =>
       isOne ? '… and 1 more change' : `… and ${count} more changes`,
-    instructed: (title: Slot) => html`After reading ${title}, which gives agents instructions`,
+    afterPromptInjection: (title: Slot) => html`After reading ${title}, which gives agents instructions`,
     stale: (because: string) => `This no longer fits. ${because}`,
     accepted: (count: number) => (count === 1 ? 'Accepted.' : `Accepted ${count} suggestions.`),
     refused: (count: number, because: string) =>

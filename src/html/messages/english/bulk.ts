@@ -8,20 +8,12 @@ export const bulk = {
   all: 'Select all',
   none: 'Clear selection',
   more: 'More',
+  /** Where a button is shorter than the title of its action. */
   buttons: {
-    'mark-read': 'Mark as read',
-    'mark-unread': 'Mark as unread',
-    'favourite-item': 'Favourite',
-    'unfavourite-item': 'Remove from favourites',
-    'snooze-item': 'Snooze',
     'unsnooze-item': 'Unsnooze',
     'tag-item': 'Tag',
-    'untag-item': 'Remove this tag',
-    'ask-agent': 'Ask an agent',
-    'clear-request': 'Clear the request',
-    'refetch-item': 'Fetch again',
-    'remove-item': 'Remove',
-    'restore-item': 'Restore',
+    'untag-item': 'Remove tag',
+    'ask-agent': 'Ask',
   } as Record<string, string>,
   /** What was done, with the number of items. */
   done: {
@@ -40,7 +32,9 @@ export const bulk = {
     'remove-item': (count: number) => `${count} moved to the trash`,
     'restore-item': (count: number) => `${count} restored from the trash`,
   } as Record<string, (count: number) => string>,
+  otherwiseDone: (count: number) => `${count} changed`,
   alreadyApplied: (count: number) => `${count} already in that state`,
   impossible: (count: number) => `not possible for ${count}`,
   nothing: 'Nothing was changed',
+  nothingTyped: 'Type a tag, a date or a request first.',
 }

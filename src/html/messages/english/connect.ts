@@ -93,7 +93,7 @@ export const connect = {
       call: 'A tool call with the token is answered',
       revocation: 'The client can revoke its access',
     },
-    verdicts: {
+    appSupport: {
       heading: 'What this means for each app',
       works: 'Can connect',
       failed: 'Can’t connect yet: the step above fails.',

@@ -6,19 +6,22 @@ export const exports = {
   /** In menus: it leads to the page. */
   open: 'Export…',
   list: (shown: string, count: number, isMore: boolean) =>
-    `${isMore ? 'More than ' : ''}${shown} ${plural(count, 'item', 'items')} of this list.`,
-  selected: (shown: string, count: number) => `${shown} selected ${plural(count, 'item', 'items')}.`,
+    isMore
+      ? `The file will have all items of this list, more than ${shown}.`
+      : `The file will have the ${plural(count, 'one item', `${shown} items`)} of this list.`,
+  selected: (shown: string, count: number) =>
+    `The file will have the ${plural(count, 'one item', `${shown} items`)} that you selected.`,
   nothing: 'There is nothing to export.',
-  format: 'Format',
+  contents: { library: 'Your library', highlights: 'Your highlights' },
   formats: {
-    json: 'JSON, with articles. Reading Queue can import it again',
-    html: 'Bookmarks file for browsers and other services',
-    csv: 'CSV table for spreadsheets and other services',
-    markdown: 'Markdown files with articles, for Obsidian and other editors (ZIP)',
-    text: 'List of links',
-    highlights: 'Highlights as CSV, for Readwise and spreadsheets',
-    annotations: 'Highlights as W3C annotations (JSON-LD)',
-  } as Record<string, string>,
+    json: { title: 'JSON', text: 'Everything, with articles. Reading Queue can import it again.' },
+    html: { title: 'Bookmarks', text: 'An HTML file for browsers and other services.' },
+    csv: { title: 'CSV', text: 'A table for spreadsheets and other services.' },
+    markdown: { title: 'Markdown', text: 'A ZIP with one file per article, for Obsidian and other editors.' },
+    text: { title: 'Links', text: 'Plain text, one link per line.' },
+    highlights: { title: 'CSV', text: 'A table for Readwise and spreadsheets.' },
+    annotations: { title: 'JSON-LD', text: 'W3C annotations, for programs.' },
+  } as Record<string, { title: string; text: string }>,
   hint: 'The file is made while it downloads, so your browser can’t tell how long that takes.',
   button: 'Download',
   back: 'Back to the list',
@@ -28,6 +31,6 @@ export const exports = {
     of: (written: string, total: string) => `${written} of ${total} items written`,
     soFar: (written: string) => `${written} ${written === '1' ? 'item' : 'items'} written so far`,
     none: 'No export is running.',
-    back: 'Back to your account',
+    back: 'Back to settings',
   },
 }

@@ -18,7 +18,7 @@ export const failures = {
     busy: 'The service is busy',
     unauthorized: 'You are not signed in',
     paused: 'This agent is paused',
-    recent_sign_in_required: 'Confirm that it’s you',
+    recent_sign_in_required: 'Confirm it’s you',
     wrong_credentials: 'We couldn’t sign you in',
     email_taken: 'We couldn’t create the account',
     sign_up_closed: 'Sign-up is closed',
@@ -59,8 +59,11 @@ export const failures = {
       `Go back and try again. If it happens again, tell the person who runs this service, and give them this error number: ${id}.`,
   },
   appRequestError: {
+    forDeveloper: 'For the app’s developer',
     code: 'Error code:',
     back: 'Go back to the app',
+    unknownApp:
+      'This service doesn’t know the app that sent you here, or its registration has expired. Nothing was shared.',
     unknownReturn:
       'The app asked to get access at a return address that isn’t registered here. Nothing was shared.',
     follow: 'Go to the app’s address',

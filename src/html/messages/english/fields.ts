@@ -27,7 +27,7 @@ export const fields = {
     updatedAt: 'Last changed',
     snapshot: 'Copy',
     extraction: 'Text of the page',
-  } satisfies Record<FieldIn<'facts' | 'history'>, string>,
+  } satisfies Record<FieldIn<'card' | 'details' | 'history'>, string>,
   became: (was: Slot, is: Slot) =>
     html`${was} <span class="visually-hidden">became</span><span aria-hidden="true">→</span> ${is}`,
   /** What a text field holds. */

@@ -5,6 +5,9 @@ import { undoAll } from './undo-all.ts'
 
 /** The kinds whose count ends in what was counted otherwise. */
 const OTHER_KINDS = [
+  'highlight-item',
+  'edit-highlight',
+  'remove-highlight',
   'save-search',
   'edit-search',
   'remove-search',
@@ -19,6 +22,9 @@ function countedKind(kind: string, shown: string, count: number): string {
     ? `${shown} ${plural(count, 'change', 'changes')}`
     : `${shown} ${plural(count, 'item', 'items')}`
 }
+
+/** A count as it is shown, with what it counts. */
+const counted = (shown: string, one: string, many: string) => `${shown} ${shown === '1' ? one : many}`
 
 /** The texts of the history and of undoing changes. */
 export const history = {
@@ -52,9 +58,9 @@ export const history = {
     'tag-item': 'Tagged',
     'untag-item': 'Tag removed',
     'edit-item': 'Edited',
-    'highlight-item': 'Highlighted a passage',
-    'edit-highlight': 'Edited a highlight',
-    'remove-highlight': 'Removed a highlight',
+    'highlight-item': 'Highlight added',
+    'edit-highlight': 'Highlight edited',
+    'remove-highlight': 'Highlight removed',
     'change-items': 'Changed',
     'ask-agent': 'Asked an agent',
     'answer-request': 'Answered a request',
@@ -109,9 +115,9 @@ export const history = {
     'tag-item': (count: string) => `tagged ${count}`,
     'untag-item': (count: string) => `removed tags from ${count}`,
     'edit-item': (count: string) => `edited ${count}`,
-    'highlight-item': (count: string) => `highlighted passages of ${count}`,
-    'edit-highlight': (count: string) => `edited highlights of ${count}`,
-    'remove-highlight': (count: string) => `removed highlights of ${count}`,
+    'highlight-item': (count: string) => `highlighted ${counted(count, 'passage', 'passages')}`,
+    'edit-highlight': (count: string) => `edited ${counted(count, 'highlight', 'highlights')}`,
+    'remove-highlight': (count: string) => `removed ${counted(count, 'highlight', 'highlights')}`,
     'change-items': (count: string) => `changed ${count}`,
     'ask-agent': (count: string) => `asked about ${count}`,
     'answer-request': (count: string) => `answered ${count}`,
@@ -120,20 +126,23 @@ export const history = {
     'refetch-item': (count: string) => `fetched ${count} again`,
     'remove-item': (count: string) => `removed ${count}`,
     'restore-item': (count: string) => `restored ${count}`,
-    'save-search': (count: string) => `saved searches: ${count}`,
-    'edit-search': (count: string) => `edited saved searches: ${count}`,
-    'remove-search': (count: string) => `removed saved searches: ${count}`,
+    'save-search': (count: string) => `saved ${counted(count, 'search', 'searches')}`,
+    'edit-search': (count: string) => `edited ${counted(count, 'saved search', 'saved searches')}`,
+    'remove-search': (count: string) => `removed ${counted(count, 'saved search', 'saved searches')}`,
     'undo-change': (count: string) => `undid ${count}`,
     'set-progress': (count: string) => `saved the reading progress of ${count}`,
     'check-links': (count: string) => `checked the links of ${count}`,
-    'rename-tag': (count: string) => `renamed tags: ${count}`,
-    'delete-tag': (count: string) => `deleted tags: ${count}`,
-    'replace-page': (count: string) => `replaced saved copies: ${count}`,
+    'rename-tag': (count: string) => `renamed ${counted(count, 'tag', 'tags')}`,
+    'delete-tag': (count: string) => `deleted ${counted(count, 'tag', 'tags')}`,
+    'replace-page': (count: string) => `replaced ${counted(count, 'saved copy', 'saved copies')}`,
   } as Record<string, (count: string) => string>,
   /** The first count of a sentence on several actions. */
   firstCount: (kind: string, shown: string, count: number) => countedKind(kind, shown, count),
   /** What an agent did in several acts, such as “saved 12 items and tagged 30”. */
   didInSuccession: (agent: Slot, counts: string) => html`${agent} ${counts}`,
+  /** What several changes of one article did; `count` is always several. */
+  highlightedPassages: ({ who, count, title }: { who: Slot; count: string; title: Slot; isYou: boolean }) =>
+    html`${who} highlighted ${count} passages in “${title}”`,
   otherActionCount: (title: string, count: string) => `${title}: ${count}`,
   digest: {
     sinceYesterday: 'Since yesterday:',
@@ -194,6 +203,7 @@ export const history = {
     action: 'Action',
     allActions: 'All actions',
     day: 'Day',
+    anyDay: 'Any day',
     button: 'Filter',
   },
   pages: 'History pages',

@@ -16,7 +16,7 @@ export const imports = {
   lead: 'Bring your links from another service or browser. You see what will happen before anything does.',
   fromFile: 'From a file',
   file: 'Export file',
-  hint: 'Up to 100 MB, zipped or not. The kind of file is recognised by its content.',
+  hint: 'Choose it, or drop it here. Up to 100 MB, zipped or not; the kind of file is recognised by its content.',
   upload: 'Upload and preview',
   services: 'Supported services',
   servicesText:
@@ -28,7 +28,7 @@ export const imports = {
   noFile: 'Choose a file first.',
   /** Of links that a program brought. */
   imported: (count: number) => `${links(count)} imported`,
-  source: {
+  remoteLibrary: {
     heading: 'From another service',
     lead: 'Read your links from a server that is running. What you enter here is used for this one import, and is not stored.',
     address: 'Address of the server',

@@ -1,6 +1,9 @@
 /** What the screenshots show. */
 type Screenshot = 'queue' | 'reader' | 'agents' | 'activity'
 
+/** The drawing beside a point. */
+type PointIcon = 'inbox' | 'headphones' | 'highlighter' | 'all'
+
 /** The texts of the home page for visitors. */
 export const landing = {
   title: 'Welcome',
@@ -23,10 +26,35 @@ export const landing = {
       text: 'Every change is recorded, yours and theirs. Undo one, undo all of one act, or everything an agent did since yesterday.',
     },
   ] satisfies { screenshot: Screenshot; title: string; text: string }[],
+  howAgentsConnect: 'How agents connect',
+  /** What else it does, in short. */
+  points: [
+    {
+      icon: 'inbox',
+      title: 'Bring what you have',
+      text: 'Import from Pocket, Instapaper, Readwise, wallabag, your browser and many others.',
+    },
+    {
+      icon: 'headphones',
+      title: 'Read or listen anywhere',
+      text: 'On your computer and your phone, without a connection too, or read aloud.',
+    },
+    {
+      icon: 'highlighter',
+      title: 'Highlight and find again',
+      text: 'Mark passages, add notes, and search the text of everything you saved.',
+    },
+    {
+      icon: 'all',
+      title: 'It stays yours',
+      text: 'Open source. Export everything as JSON, Markdown or bookmarks whenever you like.',
+    },
+  ] satisfies { icon: PointIcon; title: string; text: string }[],
   /** Above how to connect an agent. */
   closing: 'Works with the agents you have',
   /** For whoever wants to know more. */
   documents: [
+    { path: '/guide', title: 'How Reading Queue works' },
     { path: '/auth.md', title: 'How agents get access' },
     { path: '/llms.txt', title: 'Documents for agents and developers' },
   ],

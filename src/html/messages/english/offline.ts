@@ -1,3 +1,5 @@
+import type { OfflineActionName } from '../../../queue/offline/offline-actions.ts'
+
 /** The texts of reading without a connection. `#` stands for a number that scripts fill in. */
 export const offline = {
   setting: {
@@ -20,9 +22,9 @@ export const offline = {
   },
   list: {
     title: 'On this device',
-    lead: 'You can read these articles without a connection.',
+    lead: 'Keep your newest articles on this device, and you can read them without a connection.',
     search: 'Search these articles',
-    none: 'No articles are kept on this device.',
+    none: 'No articles on this device yet',
     nothingFound: 'None of these articles match.',
     turnOn: 'Choose what to keep',
     send: 'Send now',
@@ -109,6 +111,6 @@ export const offline = {
       'edit-item': 'Note',
       'highlight-item': 'Highlight',
       'save-link': 'Save',
-    },
+    } satisfies Record<OfflineActionName, string>,
   },
 }

@@ -5,24 +5,26 @@ export const palette = {
   label: 'Results and commands',
   groups: {
     recent: 'Recent searches',
+    filters: 'Narrow the search',
     saved: 'Saved searches',
     commands: 'Commands',
-    results: 'Results',
     tags: 'Tags',
     places: 'Go to',
   },
-  /** Before the name of an action. */
-  selected: 'Selected:',
   forget: 'Clear recent searches',
   failed: 'Results can’t be shown right now. Press Enter to search.',
   count: (shown: string, count: number) =>
-    count === 0 ? 'No results.' : `${shown} ${plural(count, 'result', 'results')}`,
+    count === 0 ? 'No results' : `${shown} ${plural(count, 'result', 'results')}`,
   more: (count: number) => `More than ${count} results`,
   all: 'Show all results',
+  /** Where a search finds nothing. */
+  saveLink: 'Save this link',
+  searchTrash: 'Search the trash',
+  withoutFilters: (words: string) => `Search for “${words}” without filters`,
   /** Pages beside those of the sidebar. */
   pages: {
     searches: 'Saved searches',
-    tags: 'All tags',
+    tags: 'Tags',
     import: 'Import a library',
     connect: 'Connect an agent',
     share: 'Save from anywhere',

@@ -1,4 +1,5 @@
 import { html } from '../../html.ts'
+import type { Sort } from '../../../queue/search/filter.ts'
 import type { Slot } from '../format/slot.ts'
 import { plural } from '../format/plural.ts'
 import { bulk } from './bulk.ts'
@@ -33,6 +34,7 @@ export const queue = {
     title: 'Save links',
     placeholder: 'Paste one or more links',
     button: 'Save',
+    several: 'Save # links',
     cancel: 'Cancel',
     moreFields: 'Title, note',
     /** Some lines had links, which are saved; `more` are not named. */
@@ -53,7 +55,7 @@ export const queue = {
       longest: 'Longest first',
       'recently-read': 'Recently read',
       progress: 'Furthest read',
-    },
+    } satisfies Record<Sort, string>,
     help: 'Search tips',
     examples: [
       ['deep work', 'both words, in any form, or longer words that start with them'],
@@ -62,12 +64,19 @@ export const queue = {
       ['heron OR stork', 'one of them; it also joins conditions, as in tag:a OR tag:b'],
       ['pre*', 'words that start with this, even if it is short'],
       ['#web', 'with this tag; #"to do" where it has a space. tag:web is the same'],
-      ['untagged', 'without tags'],
       ['site:example.org', 'from this site and its subdomains'],
-      ['is:read', 'unread, read, favourite, snoozed or removed; is:failed where no copy could be saved'],
-      ['is:broken', 'whose link no longer works'],
-      ['has:note', 'with a note; has:highlight with highlights'],
-      ['is:asked', 'with a request to agents; is:answered where there is an answer'],
+      ['is:unread', 'not read yet'],
+      ['is:read', 'already read'],
+      ['is:favourite', 'marked as a favourite'],
+      ['is:snoozed', 'waiting until its date'],
+      ['is:removed', 'in the trash'],
+      ['is:failed', 'without a saved copy'],
+      ['is:broken', 'with a link that no longer works'],
+      ['is:untagged', 'without tags'],
+      ['is:asked', 'with a request to agents'],
+      ['is:answered', 'with an answer from an agent'],
+      ['has:note', 'with a note'],
+      ['has:highlight', 'with highlights'],
       ['by:claude', 'saved by this agent; by:me for your own'],
       ['before:2026-02', 'saved before this day, month or year'],
       ['after:2026-02', 'saved on this day, month or year, or later'],
@@ -78,7 +87,7 @@ export const queue = {
     helpEnd:
       'Put a minus in front of any of these to leave out what matches. If nothing has all of your words, a wrong letter is corrected, or you see what has some of them; the list says so.',
     length: 'Length',
-    underMinutes: (minutes: number) => `Under ${minutes} min`,
+    upToMinutes: (minutes: number) => `Up to ${minutes} min`,
     anyLength: 'Any length',
   },
   card: {
@@ -87,7 +96,6 @@ export const queue = {
     savedByAgent: 'Saved by the agent',
     savedFrom: (browser: string) => `saved from ${browser}`,
     reason: 'Reason:',
-    reasonBy: (agent: Slot) => html`Reason, by ${agent}:`,
     note: 'Note:',
     noteBy: (agent: Slot) => html`Note by ${agent}:`,
     savedBy: (agent: string) => `Saved by ${agent}`,
@@ -100,7 +108,6 @@ export const queue = {
     removedByYou: (when: Slot) => html`removed by you ${when}`,
     original: 'Open the original',
     more: 'More',
-    snooze: 'Snooze',
     snoozeFor: { tomorrow: 'Tomorrow', weekend: 'Weekend', nextWeek: 'Next week' },
     snoozedUntil: 'until',
     addTag: 'Add',
@@ -148,6 +155,7 @@ export const queue = {
     with: { note: 'With a note', highlight: 'With highlights' } as Record<string, string>,
     overMinutes: (minutes: number) => `Over ${minutes} min`,
     not: (label: string) => `Not: ${label}`,
+    or: 'or',
   },
   pages: 'List pages',
   directions: { back: 'Back', more: 'More', newer: 'Newer', older: 'Older' },
@@ -191,7 +199,6 @@ export const queue = {
   shortcuts: {
     title: 'Keyboard shortcuts',
     use: 'Use keyboard shortcuts',
-    close: 'Close',
     open: 'Keyboard shortcuts',
     keys: [
       ['j  k', 'Next, previous item'],

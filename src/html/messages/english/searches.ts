@@ -1,8 +1,6 @@
 /** The texts about saved searches. */
 export const searches = {
   title: 'Saved searches',
-  /** In the sidebar, where there are more than it shows. */
-  all: 'All saved searches',
   manage: 'Edit saved searches',
   save: 'Save search',
   name: 'Name',
@@ -10,6 +8,7 @@ export const searches = {
   order: 'Order',
   button: 'Save',
   add: 'Add a saved search',
+  addOwn: 'Write your own',
   edit: 'Edit',
   /** Completes a button’s name for screen readers. */
   named: (name: string) => `: ${name}`,
@@ -17,6 +16,30 @@ export const searches = {
   none: 'No saved searches yet',
   noneHint:
     'A saved search is a list that fills itself. It stays in the sidebar, and your agents can use it too. Search your queue and press “Save search”, or begin with this one:',
+  /** The conditions of one, for screen readers. */
+  conditions: 'Conditions',
+  /** A name for a search. */
+  suggested: {
+    states: {
+      unread: 'Unread articles',
+      read: 'Read articles',
+      favourite: 'Favourite articles',
+      snoozed: 'Snoozed articles',
+      removed: 'Removed articles',
+    } as Record<string, string>,
+    sentence: ({
+      state,
+      tags,
+      sites,
+      words,
+    }: Record<'tags' | 'sites' | 'words', string[]> & { state: string }) =>
+      [
+        searches.suggested.states[state] ?? 'Articles',
+        ...tags.map((tag, index) => (index === 0 ? `tagged ${tag}` : `and ${tag}`)),
+        ...sites.map((site) => `from ${site}`),
+        ...words.map((text) => `about “${text}”`),
+      ].join(' '),
+  },
   example: {
     name: 'Short reads',
     query: 'is:unread under:10m',

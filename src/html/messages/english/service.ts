@@ -31,15 +31,15 @@ export const service = {
     disabled: 'Disabled',
   },
   extractions: {
-    heading: 'How sites are read',
-    text: 'For everybody who has not chosen otherwise. You add to this list from your account page.',
+    heading: 'Site rules',
+    text: 'For everybody who has not chosen otherwise. You add to this list in your settings.',
     forget: 'Forget',
     forgotten: 'Forgotten. Pages of that site are read automatically again.',
   },
   account: {
     back: 'Back to all accounts',
     isOwnAccount: 'This is your own account.',
-    goToOwnAccount: 'Go to your account page',
+    goToOwnAccount: 'Go to your settings',
     labels: { created: 'Created', seen: 'Last seen', items: 'Items', used: 'Space used', state: 'State' },
     active: 'Active',
     disabledSince: (when: Slot) => html`Disabled ${when}`,

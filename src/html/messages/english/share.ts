@@ -45,12 +45,12 @@ export const share = {
     lead: 'Send the page you’re looking at to your queue. You confirm each one before it’s saved.',
     bookmarklet: {
       heading: 'In a browser on a computer',
-      drag: 'Drag this button to your bookmarks bar:',
+      drag: 'Drag this bookmark to your bookmarks bar:',
       link: 'Save to my queue',
-      onlyDrag: 'It does nothing on this page; drag it to your bookmarks bar.',
+      onlyDrag: 'It does nothing on this page.',
       steps: [
         'If the bookmarks bar is hidden, show it: Ctrl+Shift+B, or ⌘+Shift+B on a Mac. In Safari it is the Favourites Bar, in the View menu.',
-        'Drag the button onto the bar.',
+        'Drag the bookmark onto the bar.',
         'On a page that you want to read later, press the bookmark. Text that you’ve selected becomes the note.',
       ],
       withoutDragging: 'If you can’t drag it',

@@ -20,6 +20,7 @@ export const shell = {
     more: 'More',
   },
   signOut: 'Sign out',
+  close: 'Close',
   footer: 'Reading Queue: your links, shared with the agents that act for you.',
   /** Shown by scripts where no answer came. */
   unreached: 'Reading Queue didn’t answer. Check your connection, then try again.',

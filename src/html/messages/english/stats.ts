@@ -1,3 +1,5 @@
+import { html } from '../../html.ts'
+import type { Slot } from '../format/slot.ts'
 /** The texts of the charts. */
 export const stats = {
   title: 'Your reading',
@@ -9,12 +11,16 @@ export const stats = {
   },
   saved: 'Saved',
   read: 'Read',
-  readShare: 'Share read',
   percent: (percent: number) => `${percent}%`,
   readOfSaved: (part: string, saved: string) => `${part} of ${saved} read`,
   showNumbers: 'Show the numbers',
+  thisWeek: {
+    title: 'This week',
+    time: 'Reading time',
+    before: (count: string) => `${count} last week`,
+  },
   totals: {
-    saved: 'saved',
+    saved: (when: Slot) => html`saved ${when}`,
     heading: 'Still to read',
     unread: 'Unread',
     minutes: 'Reading time',
@@ -34,18 +40,8 @@ export const stats = {
     title: 'Reading time by week',
     head: 'Reading time',
     description: (time: string) => `Columns for each of the last 26 weeks: ${time} in total.`,
-    none: 'No reading time in the last 26 weeks. What you mark as read will appear here with its reading time.',
   },
-  sites: {
-    title: 'Sites',
-    site: 'Site',
-    description: (name: string) => `A bar for each of the sites most saved from, the longest for ${name}.`,
-  },
-  savers: {
-    title: 'Saved by',
-    saver: 'Saved by',
-    you: 'You',
-    description: (name: string) => `A bar for you and each agent, the longest for ${name}.`,
-    savedAllYourself: 'So far you’ve saved everything yourself. Agents that save for you will appear here.',
-  },
+  sites: 'Sites',
+  savers: 'Saved by',
+  you: 'You',
 }

@@ -40,6 +40,10 @@ export const tags = {
     nothing: 'Nothing was changed: no item has this tag.',
     same: 'It has this name already.',
   },
+  filter: 'Filter tags',
+  noMatch: 'No tag contains this.',
+  order: 'Order',
+  orders: { name: 'Name', count: 'Items' },
   more: 'More tags',
   first: 'Back to the first tags',
 }

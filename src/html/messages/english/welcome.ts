@@ -5,32 +5,32 @@ import { plural } from '../format/plural.ts'
 /** The texts of the first steps of a new account. */
 export const welcome = {
   title: 'Welcome',
-  lead: 'Three steps to get started. You can skip any of them.',
+  lead: 'Welcome! Three short steps to get started; you can skip any of them.',
   progress: 'Steps',
   next: 'Continue',
+  back: 'Back',
   skipAll: 'Skip all',
   finish: 'Go to your queue',
-  stepOf: (step: number, steps: number) => `Getting started, step ${step} of ${steps}:`,
+  stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
+  /** Before the name of the step that is next. */
+  gettingStarted: (step: number, steps: number) => `Getting started, step ${step} of ${steps}:`,
   steps: {
     library: {
-      short: 'Bring your links',
-      title: 'Bring what you want to read',
+      title: 'Bring your links',
       text: 'Paste links from another app, a note or your open tabs.',
     },
     extension: {
-      short: 'Save from your browser',
       title: 'Save from your browser',
       text: 'Save the page you’re looking at with one click.',
     },
     agent: {
-      short: 'Connect an agent',
-      title: 'Share your queue with an agent',
+      title: 'Connect an agent',
       text: 'An agent can save, read and tidy your queue once you approve it. You see everything it does and can undo it. These apps can connect from here:',
     },
   },
   library: {
-    import: (link: (text: string) => Slot) =>
-      html`Coming from another app? ${link('Import its export file')}, with tags and what you have read.`,
+    import: 'Import from another app',
+    importText: 'Its export file, with tags and what you have read.',
     placeholder: 'https://example.org/an-article',
     button: 'Save links',
     hint: 'Up to 100 at once. Each page is fetched and cleaned up for reading.',
@@ -58,15 +58,13 @@ export const welcome = {
     buildTitle: 'Offer the browser extension here',
     build:
       'There is an extension for Chrome, Edge and Firefox. You run this service, so build it once in its folder. After that, everybody can download it here:',
-    askForBuild:
-      'There is an extension for Chrome, Edge and Firefox. Whoever runs this service can build it for you.',
     bookmarklet: {
       title: 'In every browser',
-      text: 'Drag this button to your bookmarks bar. Press it on a page that you want to read later.',
+      text: 'Drag this bookmark to your bookmarks bar. Press it there on any page that you want to read later.',
     },
     phone: {
-      title: 'On your phone',
-      text: (link: (text: string) => Slot) => html`${link('Add your queue to the share sheet')}.`,
+      title: 'Add your queue to your phone',
+      text: 'It’s then in the share sheet of every app.',
     },
   },
   agent: {

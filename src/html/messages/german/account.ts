@@ -10,23 +10,26 @@ export const account: typeof English = {
   title: 'Einstellungen',
   back: 'Zurück zu den Einstellungen',
   contents: 'Abschnitte',
-  groups: { reading: 'Lesen', data: 'Deine Bibliothek', account: 'Konto' },
+  close: 'Schließen',
+  groups: {
+    reading: 'Lesen',
+    data: 'Deine Bibliothek',
+    security: 'Anmeldung und Sicherheit',
+    account: 'Konto',
+  },
   youOwnService: (link) =>
     html`Du verwaltest diesen Dienst. Konten, Einladungen und Einstellungen findest du unter
     ${link('Dieser Dienst')}.`,
-  confirmFirstNote: (link) =>
-    html`Bevor du deine Anmeldedaten änderst oder dein Konto löschst,
-    ${link('bestätige bitte, dass du es bist')}.`,
   confirm: {
     title: 'Bestätigen',
     heading: 'Bestätige, dass du es bist',
-    back: 'Zurück',
-    text: 'Du hast dich vor einer Weile angemeldet. Bestätige, dass du es bist, bevor du deine Anmeldedaten änderst.',
+    back: 'Abbrechen',
+    text: 'Du hast dich vor einer Weile angemeldet. Bestätige, dass du es bist, um fortzufahren.',
     button: 'Bestätigen',
     passkey: 'Passkey verwenden',
     provider: (name) => `Mit ${name} bestätigen`,
     code: 'Code aus deiner Authenticator-App oder ein Wiederherstellungscode',
-    done: 'Bestätigt. In den nächsten zehn Minuten kannst du deine Anmeldedaten ändern.',
+    done: 'Bestätigt. Zehn Minuten lang wirst du nicht wieder gefragt.',
   },
   email: {
     heading: 'E-Mail-Adresse',
@@ -44,6 +47,7 @@ export const account: typeof English = {
   },
   password: {
     heading: 'Passwort',
+    isSet: 'Du kannst dich mit deinem Passwort anmelden.',
     none: 'Dein Konto hat kein Passwort.',
     current: 'Aktuelles Passwort',
     field: 'Neues Passwort',
@@ -90,20 +94,21 @@ export const account: typeof English = {
     alreadyDisconnected: (name) => `${name} war schon getrennt.`,
   },
   totp: {
-    heading: 'Anmeldung in zwei Schritten',
+    heading: 'Zwei-Faktor-Anmeldung',
     off: 'Für die Anmeldung ist dann neben deinem Passwort auch ein Code aus einer Authenticator-App nötig.',
     on: (when) => html`Eingeschaltet: ${when}. Für die Anmeldung mit Passwort ist auch ein Code nötig.`,
     recoveryCodesLeft: (count) =>
       count === 1 ? 'Noch 1 Wiederherstellungscode übrig.' : `Noch ${count} Wiederherstellungscodes übrig.`,
-    setUp: 'Anmeldung in zwei Schritten einrichten',
-    title: 'Anmeldung in zwei Schritten einrichten',
+    change: 'Ändern',
+    setUp: 'Zwei-Faktor-Anmeldung einrichten',
+    title: 'Zwei-Faktor-Anmeldung einrichten',
     scan: 'Scanne diesen Code mit deiner Authenticator-App. Sie zeigt dann einen sechsstelligen Code, der sich alle 30 Sekunden ändert.',
     qrCode: 'QR-Code für deine Authenticator-App',
     manual: 'Scannen geht nicht? Gib diesen Schlüssel in der App ein:',
     field: 'Code aus der App',
     turnOn: 'Einschalten',
     turnOff: {
-      open: 'Anmeldung in zwei Schritten ausschalten',
+      open: 'Zwei-Faktor-Anmeldung ausschalten',
       text: 'Dann reicht dein Passwort zur Anmeldung, und deine Wiederherstellungscodes funktionieren nicht mehr.',
       button: 'Ausschalten',
     },
@@ -112,13 +117,13 @@ export const account: typeof English = {
       text: 'Deine bisherigen Wiederherstellungscodes funktionieren dann nicht mehr.',
       button: 'Neue Codes erstellen',
     },
-    turnedOff: 'Anmeldung in zwei Schritten ausgeschaltet.',
-    alreadyOff: 'Die Anmeldung in zwei Schritten war schon ausgeschaltet.',
+    turnedOff: 'Zwei-Faktor-Anmeldung ausgeschaltet.',
+    alreadyOff: 'Die Zwei-Faktor-Anmeldung war schon ausgeschaltet.',
     wrongCode:
       'Falscher Code. Prüfe, ob die Uhr deines Handys richtig geht, und gib dann den Code ein, den die App jetzt zeigt.',
     codesTitle: 'Deine Wiederherstellungscodes',
     codesText:
-      'Die Anmeldung in zwei Schritten ist eingeschaltet. Bewahre diese Codes sicher auf, zum Beispiel in einem Passwortmanager oder auf Papier. Mit jedem kannst du dich einmal anmelden, wenn du dein Handy nicht dabeihast. Sie werden nicht noch einmal angezeigt.',
+      'Die Zwei-Faktor-Anmeldung ist eingeschaltet. Bewahre diese Codes sicher auf, zum Beispiel in einem Passwortmanager oder auf Papier. Mit jedem kannst du dich einmal anmelden, wenn du dein Handy nicht dabeihast. Sie werden nicht noch einmal angezeigt.',
     downloadCodes: 'Herunterladen',
   },
   signIns: {
@@ -150,7 +155,7 @@ export const account: typeof English = {
       count === 1 ? 'Ein anderer Browser ist abgemeldet.' : `${count} andere Browser sind abgemeldet.`,
   },
   extractions: {
-    heading: 'Wie Websites gelesen werden',
+    heading: 'Regeln für Websites',
     none: 'Nichts gemerkt. Wenn die Kopie einer Seite nicht stimmt, wähle darunter „Diese Kopie stimmt nicht“.',
     text: 'Du hast festgelegt, wie der Text auf den Seiten dieser Websites gefunden wird. Das gilt für jede Seite, die ab jetzt abgerufen wird.',
     since: (when) => html`Festgelegt: ${when}.`,
@@ -178,14 +183,6 @@ export const account: typeof English = {
     text: 'Deine ganze Leseliste in einer JSON-Datei: Links, Schlagwörter, Notizen, Artikel als Markdown und der Verlauf der Änderungen.',
     link: 'Alles herunterladen',
     others: 'Oder für andere Programme, ohne den Papierkorb:',
-    formats: {
-      html: 'Lesezeichendatei für Browser und andere Dienste',
-      csv: 'CSV-Tabelle für Tabellenprogramme und andere Dienste',
-      markdown: 'Markdown-Dateien für Obsidian und andere Editoren (ZIP)',
-      text: 'Liste der Links',
-      highlights: 'Markierungen als CSV, für Readwise und Tabellenprogramme',
-      annotations: 'Markierungen als W3C-Annotationen (JSON-LD)',
-    },
   },
   deletion: {
     heading: 'Konto löschen',

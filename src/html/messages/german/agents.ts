@@ -8,7 +8,7 @@ export const agents: typeof English = {
   none: 'Kein Agent hat Zugriff',
   noneHint:
     'Verbinde einen, der für dich speichert, sucht und ordnet. Du erlaubst es ihm zuerst und kannst rückgängig machen, was er tut.',
-  builtIn: 'Reading-Queue-Erweiterung',
+  builtIn: 'Erweiterung',
   lastUsed: (when) => html`Zuletzt verwendet: ${when}`,
   neverUsed: 'Noch nicht verwendet',
   unverifiedName: 'Hat sich selbst registriert. Niemand hat den Namen geprüft.',
@@ -20,7 +20,7 @@ export const agents: typeof English = {
     revoke: 'Diese Verbindung beenden',
   },
   sentTo: (host) => html`Der Zugriff geht an ${host}`,
-  firstApproved: (when) => html`Verbunden ${when}`,
+  connectedAt: (when) => html`Verbunden ${when}`,
   endedLongAgo: 'Der Zugriff endete vor langer Zeit. Die Aktivität ist weiterhin aufgezeichnet.',
   noAccess: (when) => html`Zugriff entzogen: ${when}.`,
   savedItems: 'Gespeicherte Einträge',
@@ -39,7 +39,7 @@ export const agents: typeof English = {
   },
   paused: (when) => html`Pausiert (${when}): Seine Aufrufe werden abgewiesen.`,
   suggesting: (when) =>
-    html`Schlägt nur Änderungen vor, die du annimmst oder ablehnst (so eingestellt: ${when}).`,
+    html`Schlägt nur Änderungen vor, die du annimmst oder ablehnst (eingestellt ${when}).`,
   suggest: 'Nur vorschlagen lassen',
   allow: 'Änderungen erlauben',
   pause: 'Pausieren',
@@ -47,7 +47,7 @@ export const agents: typeof English = {
   revoke: 'Zugriff entziehen',
   revoking: {
     title: (name) => html`${name} den Zugriff entziehen?`,
-    text: 'Der nächste Aufruf wird abgewiesen, offene Vorschläge verfallen. Was der Agent gespeichert hat, bleibt. Um deine Leseliste wieder zu verwenden, muss er dich noch einmal fragen.',
+    text: 'Der Zugriff endet sofort, offene Vorschläge verfallen. Was der Agent gespeichert hat, bleibt. Um deine Leseliste wieder zu verwenden, muss er dich noch einmal fragen.',
     button: 'Zugriff entziehen',
     cancel: 'Abbrechen',
   },
@@ -87,7 +87,7 @@ export const agents: typeof English = {
     },
     more: (count, isOne) => (isOne ? '1 weitere Änderung zeigen' : `${count} weitere Änderungen zeigen`),
     notShown: (count, isOne) => (isOne ? '… und 1 weitere Änderung' : `… und ${count} weitere Änderungen`),
-    instructed: (title) => html`Nach dem Lesen von „${title}“; dort stehen Anweisungen für Agenten`,
+    afterPromptInjection: (title) => html`Nach dem Lesen von „${title}“; dort stehen Anweisungen für Agenten`,
     stale: (because) => `Das passt nicht mehr. ${because}`,
     accepted: (count) => (count === 1 ? 'Angenommen.' : `${count} Vorschläge angenommen.`),
     refused: (count, because) =>

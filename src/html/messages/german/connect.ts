@@ -94,7 +94,7 @@ export const connect: typeof English = {
       call: 'Ein Tool-Aufruf mit dem Token wird beantwortet',
       revocation: 'Die App kann ihren Zugriff beenden',
     },
-    verdicts: {
+    appSupport: {
       heading: 'Was das für jede App heißt',
       works: 'Kann sich verbinden',
       failed: 'Kann sich noch nicht verbinden: Der Schritt oben scheitert.',

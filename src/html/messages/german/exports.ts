@@ -7,19 +7,23 @@ export const exports: typeof English = {
   open: 'Exportieren …',
   list: (shown, count, isMore) =>
     isMore
-      ? `Mehr als ${shown} Einträge dieser Liste.`
-      : `${shown} ${plural(count, 'Eintrag', 'Einträge')} dieser Liste.`,
-  selected: (shown, count) => `${shown} ${plural(count, 'ausgewählter Eintrag', 'ausgewählte Einträge')}.`,
+      ? `Die Datei enthält alle Einträge dieser Liste, mehr als ${shown}.`
+      : `Die Datei enthält ${plural(count, 'den einen Eintrag', `die ${shown} Einträge`)} dieser Liste.`,
+  selected: (shown, count) =>
+    `Die Datei enthält ${plural(count, 'den einen ausgewählten Eintrag', `die ${shown} ausgewählten Einträge`)}.`,
   nothing: 'Es gibt nichts zu exportieren.',
-  format: 'Format',
+  contents: { library: 'Deine Bibliothek', highlights: 'Deine Markierungen' },
   formats: {
-    json: 'JSON, mit Artikeln. Reading Queue kann es wieder importieren',
-    html: 'Lesezeichendatei für Browser und andere Dienste',
-    csv: 'CSV-Tabelle für Tabellenprogramme und andere Dienste',
-    markdown: 'Markdown-Dateien mit Artikeln, für Obsidian und andere Editoren (ZIP)',
-    text: 'Liste der Links',
-    highlights: 'Markierungen als CSV, für Readwise und Tabellenprogramme',
-    annotations: 'Markierungen als W3C-Annotationen (JSON-LD)',
+    json: { title: 'JSON', text: 'Alles, mit Artikeln. Reading Queue kann es wieder importieren.' },
+    html: { title: 'Lesezeichen', text: 'Eine HTML-Datei für Browser und andere Dienste.' },
+    csv: { title: 'CSV', text: 'Eine Tabelle für Tabellenprogramme und andere Dienste.' },
+    markdown: {
+      title: 'Markdown',
+      text: 'Ein ZIP mit einer Datei je Artikel, für Obsidian und andere Editoren.',
+    },
+    text: { title: 'Links', text: 'Reiner Text, ein Link je Zeile.' },
+    highlights: { title: 'CSV', text: 'Eine Tabelle für Readwise und Tabellenprogramme.' },
+    annotations: { title: 'JSON-LD', text: 'W3C-Annotationen, für Programme.' },
   },
   hint: 'Die Datei entsteht, während sie heruntergeladen wird. Deshalb kann dein Browser nicht sagen, wie lange das dauert.',
   button: 'Herunterladen',
@@ -30,6 +34,6 @@ export const exports: typeof English = {
     of: (written, total) => `${written} von ${total} Einträgen geschrieben`,
     soFar: (written) => `Bisher ${written} ${written === '1' ? 'Eintrag' : 'Einträge'} geschrieben`,
     none: 'Es läuft kein Export.',
-    back: 'Zurück zu deinem Konto',
+    back: 'Zurück zu den Einstellungen',
   },
 }

@@ -58,8 +58,11 @@ export const failures: typeof English = {
       `Geh zurück und versuch es noch einmal. Wenn es wieder passiert, melde es der Person, die den Dienst betreibt, und nenne diese Fehlernummer: ${id}.`,
   },
   appRequestError: {
+    forDeveloper: 'Für das Entwicklungsteam der App',
     code: 'Fehlercode:',
     back: 'Zurück zur App',
+    unknownApp:
+      'Dieser Dienst kennt die App nicht, die dich hierher geschickt hat, oder ihre Registrierung ist abgelaufen. Es wurde nichts weitergegeben.',
     unknownReturn:
       'Die App wollte den Zugriff an einer Rücksprungadresse erhalten, die hier nicht registriert ist. Es wurde nichts weitergegeben.',
     follow: 'Zur Adresse der App',

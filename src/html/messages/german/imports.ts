@@ -13,7 +13,7 @@ export const imports: typeof English = {
   lead: 'Bring deine Links aus einem anderen Dienst oder Browser mit. Bevor etwas geschieht, siehst du, was geschehen wird.',
   fromFile: 'Aus einer Datei',
   file: 'Exportdatei',
-  hint: 'Bis 100 MB, auch als ZIP. Die Art der Datei wird am Inhalt erkannt.',
+  hint: 'Wähle sie aus, oder zieh sie hierher. Bis 100 MB, auch als ZIP; die Art der Datei wird am Inhalt erkannt.',
   upload: 'Hochladen und Vorschau ansehen',
   services: 'Unterstützte Dienste',
   servicesText:
@@ -23,7 +23,7 @@ export const imports: typeof English = {
   tagOn: (day) => `importiert ${day}`,
   noFile: 'Wähle zuerst eine Datei.',
   imported: (count) => `${links(count)} importiert`,
-  source: {
+  remoteLibrary: {
     heading: 'Aus einem anderen Dienst',
     lead: 'Hol deine Links von einem laufenden Server. Was du hier eingibst, wird nur für diesen Import verwendet und nicht gespeichert.',
     address: 'Adresse des Servers',

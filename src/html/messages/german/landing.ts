@@ -22,8 +22,32 @@ export const landing: typeof English = {
       text: 'Jede Änderung wird aufgezeichnet, deine und die der Agenten. Mach eine einzelne rückgängig, mehrere zusammengehörige oder alles, was ein Agent seit gestern getan hat.',
     },
   ],
+  howAgentsConnect: 'So verbinden sich Agenten',
+  points: [
+    {
+      icon: 'inbox',
+      title: 'Bring mit, was du hast',
+      text: 'Importiere aus Pocket, Instapaper, Readwise, wallabag, deinem Browser und vielen anderen.',
+    },
+    {
+      icon: 'headphones',
+      title: 'Überall lesen oder hören',
+      text: 'Am Computer und auf dem Handy, auch ohne Verbindung, oder vorgelesen.',
+    },
+    {
+      icon: 'highlighter',
+      title: 'Markieren und wiederfinden',
+      text: 'Markiere Stellen, schreib Notizen dazu und durchsuche alle gespeicherten Texte.',
+    },
+    {
+      icon: 'all',
+      title: 'Alles bleibt deins',
+      text: 'Quelloffen. Exportiere jederzeit alles als JSON, Markdown oder Lesezeichen.',
+    },
+  ],
   closing: 'Für die Agenten, die du schon hast',
   documents: [
+    { path: '/guide', title: 'So funktioniert Reading Queue' },
     { path: '/auth.md', title: 'So bekommen Agenten Zugriff' },
     { path: '/llms.txt', title: 'Dokumente für Agenten und Entwickler' },
   ],

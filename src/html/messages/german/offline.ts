@@ -4,7 +4,7 @@ import type { offline as English } from '../english/offline.ts'
 export const offline: typeof English = {
   setting: {
     heading: 'Auf diesem Gerät offline lesen',
-    text: 'Behalte deine neuesten ungelesenen Artikel auf diesem Gerät. Du kannst ohne Verbindung lesen, markieren, taggen und speichern; deine Änderungen werden gesendet, sobald du wieder online bist.',
+    text: 'Behalte deine neuesten ungelesenen Artikel auf diesem Gerät. Du kannst ohne Verbindung lesen, markieren, verschlagworten und speichern; deine Änderungen werden gesendet, sobald du wieder online bist.',
     privacy:
       'Dieses Gerät enthält dann lesbare Kopien dieser Artikel. Beim Abmelden werden sie gelöscht. Schalte das nicht ein, wo andere denselben Browser verwenden.',
     count: 'Neueste ungelesene Artikel',
@@ -22,9 +22,9 @@ export const offline: typeof English = {
   },
   list: {
     title: 'Auf diesem Gerät',
-    lead: 'Diese Artikel kannst du ohne Verbindung lesen.',
+    lead: 'Behalte deine neuesten Artikel auf diesem Gerät, dann kannst du sie ohne Verbindung lesen.',
     search: 'In diesen Artikeln suchen',
-    none: 'Auf diesem Gerät sind keine Artikel.',
+    none: 'Noch keine Artikel auf diesem Gerät',
     nothingFound: 'Keiner dieser Artikel passt.',
     turnOn: 'Auswählen, was hier bleiben soll',
     send: 'Jetzt senden',

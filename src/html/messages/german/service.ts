@@ -31,7 +31,7 @@ export const service: typeof English = {
     disabled: 'Gesperrt',
   },
   extractions: {
-    heading: 'Wie Websites gelesen werden',
+    heading: 'Regeln für Websites',
     text: 'Für alle, die es für sich nicht anders festgelegt haben. Diese Liste ergänzt du in deinen Einstellungen.',
     forget: 'Vergessen',
     forgotten: 'Vergessen. Seiten dieser Website werden wieder automatisch gelesen.',

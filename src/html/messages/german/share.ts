@@ -47,15 +47,15 @@ export const share: typeof English = {
     lead: 'Schick die Seite, die du gerade ansiehst, an deine Leseliste. Jede bestätigst du, bevor sie gespeichert wird.',
     bookmarklet: {
       heading: 'Im Browser auf einem Computer',
-      drag: 'Zieh diesen Knopf in deine Lesezeichenleiste:',
+      drag: 'Zieh dieses Lesezeichen in deine Lesezeichenleiste:',
       link: 'In meine Leseliste',
-      onlyDrag: 'Auf dieser Seite bewirkt er nichts; zieh ihn in deine Lesezeichenleiste.',
+      onlyDrag: 'Auf dieser Seite bewirkt es nichts.',
       steps: [
         'Falls die Lesezeichenleiste nicht zu sehen ist, blende sie ein: Strg+Umschalt+B, auf dem Mac ⌘+Umschalt+B. In Safari heißt sie „Favoritenleiste“ und steht im Menü „Darstellung“.',
-        'Zieh den Knopf in die Leiste.',
+        'Zieh das Lesezeichen in die Leiste.',
         'Klick auf das Lesezeichen, wenn du auf einer Seite bist, die du später lesen möchtest. Text, den du markiert hast, wird zur Notiz.',
       ],
-      withoutDragging: 'Wenn du ihn nicht ziehen kannst',
+      withoutDragging: 'Wenn du es nicht ziehen kannst',
       withoutDraggingSteps:
         'Leg ein Lesezeichen für irgendeine Seite an, bearbeite es und ersetze seine Adresse durch diese:',
       code: 'Die Adresse des Lesezeichens',

@@ -21,6 +21,7 @@ export const shell: typeof English = {
     account: 'Einstellungen',
     more: 'Mehr',
   },
+  close: 'Schließen',
   signOut: 'Abmelden',
   footer: 'Reading Queue: deine Links, geteilt mit den Agenten, die für dich arbeiten.',
   unreached: 'Reading Queue antwortet nicht. Prüfe deine Verbindung und versuch es dann noch einmal.',

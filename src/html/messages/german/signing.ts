@@ -69,7 +69,7 @@ export const signing: typeof English = {
       passkey: (name) => html`Passkey ${name}`,
       identity: (name) => html`Anmeldung über ${name}`,
       agent: (name) => html`Agent ${name}`,
-      totp: 'Anmeldung in zwei Schritten',
+      totp: 'Zwei-Faktor-Anmeldung',
       added: (when) => html`hinzugefügt: ${when}`,
       lastUsed: (when) => html`zuletzt verwendet: ${when}`,
       neverUsed: 'noch nicht verwendet',

@@ -1,3 +1,4 @@
+import { html } from '../../html.ts'
 import type { stats as English } from '../english/stats.ts'
 
 /** The texts of the charts. */
@@ -11,12 +12,16 @@ export const stats: typeof English = {
   },
   saved: 'Gespeichert',
   read: 'Gelesen',
-  readShare: 'Anteil gelesen',
   percent: (percent) => `${percent}\u00a0%`,
   readOfSaved: (part, saved) => `${part} von ${saved} gelesen`,
   showNumbers: 'Zahlen anzeigen',
+  thisWeek: {
+    title: 'Diese Woche',
+    time: 'Lesezeit',
+    before: (count) => `letzte Woche ${count}`,
+  },
   totals: {
-    saved: 'gespeichert:',
+    saved: (when) => html`${when} gespeichert`,
     heading: 'Noch zu lesen',
     unread: 'Ungelesen',
     minutes: 'Lesezeit',
@@ -36,20 +41,8 @@ export const stats: typeof English = {
     title: 'Lesezeit pro Woche',
     head: 'Lesezeit',
     description: (time) => `Säulen für jede der letzten 26 Wochen: insgesamt ${time}.`,
-    none: 'Keine Lesezeit in den letzten 26 Wochen. Was du als gelesen markierst, erscheint hier mit seiner Lesezeit.',
   },
-  sites: {
-    title: 'Websites',
-    site: 'Website',
-    description: (name) =>
-      `Ein Balken für jede Website, von der am meisten gespeichert wurde. Der längste: ${name}.`,
-  },
-  savers: {
-    title: 'Wer gespeichert hat',
-    saver: 'Wer',
-    you: 'Du',
-    description: (name) => `Ein Balken für dich und jeden Agenten. Der längste: ${name}.`,
-    savedAllYourself:
-      'Bisher hast du alles selbst gespeichert. Agenten, die für dich speichern, erscheinen hier.',
-  },
+  sites: 'Websites',
+  savers: 'Wer gespeichert hat',
+  you: 'Du',
 }

@@ -41,6 +41,10 @@ export const tags: typeof English = {
     nothing: 'Nichts wurde geändert: Kein Eintrag hat dieses Schlagwort.',
     same: 'Es heißt schon so.',
   },
+  filter: 'Schlagwörter filtern',
+  noMatch: 'Kein Schlagwort enthält das.',
+  order: 'Reihenfolge',
+  orders: { name: 'Name', count: 'Einträge' },
   more: 'Weitere Schlagwörter',
   first: 'Zurück zu den ersten Schlagwörtern',
 }

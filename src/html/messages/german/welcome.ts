@@ -4,33 +4,31 @@ import type { welcome as English } from '../english/welcome.ts'
 /** The texts of the first steps of a new account. */
 export const welcome: typeof English = {
   title: 'Willkommen',
-  lead: 'Drei Schritte für den Anfang. Du kannst jeden davon überspringen.',
+  lead: 'Willkommen! Drei Schritte für den Anfang. Du kannst jeden davon überspringen.',
   progress: 'Schritte',
   next: 'Weiter',
+  back: 'Zurück',
   skipAll: 'Alle überspringen',
   finish: 'Zu deiner Leseliste',
-  stepOf: (step, steps) => `Erste Schritte, ${step} von ${steps}:`,
+  stepOf: (step, steps) => `Schritt ${step} von ${steps}`,
+  gettingStarted: (step, steps) => `Erste Schritte, ${step} von ${steps}:`,
   steps: {
     library: {
-      short: 'Links mitbringen',
-      title: 'Bring mit, was du lesen möchtest',
+      title: 'Links mitbringen',
       text: 'Füge Links aus einer anderen App, einer Notiz oder deinen offenen Tabs ein.',
     },
     extension: {
-      short: 'Aus dem Browser speichern',
-      title: 'Aus deinem Browser speichern',
+      title: 'Aus dem Browser speichern',
       text: 'Speichere die Seite, die du gerade ansiehst, mit einem Klick.',
     },
     agent: {
-      short: 'Agenten verbinden',
-      title: 'Teile deine Leseliste mit einem Agenten',
+      title: 'Agenten verbinden',
       text: 'Ein Agent kann in deiner Leseliste speichern, lesen und aufräumen, sobald du ihm Zugriff gibst. Du siehst alles, was er tut, und kannst es rückgängig machen. Diese Apps können sich von hier aus verbinden:',
     },
   },
   library: {
-    import: (link) =>
-      html`Du kommst von einer anderen App? ${link('Importiere ihre Exportdatei')}, mit Schlagwörtern und dem,
-      was du schon gelesen hast.`,
+    import: 'Aus einer anderen App importieren',
+    importText: 'Aus ihrer Exportdatei, mit Schlagwörtern und dem, was du gelesen hast.',
     placeholder: 'https://example.org/ein-artikel',
     button: 'Links speichern',
     hint: 'Bis zu 100 auf einmal. Jede Seite wird abgerufen und zum Lesen aufgeräumt.',
@@ -58,15 +56,13 @@ export const welcome: typeof English = {
     buildTitle: 'Die Browser-Erweiterung hier anbieten',
     build:
       'Es gibt eine Erweiterung für Chrome, Edge und Firefox. Du betreibst diesen Dienst: Bau sie einmal in seinem Ordner, danach können alle sie hier herunterladen:',
-    askForBuild:
-      'Es gibt eine Erweiterung für Chrome, Edge und Firefox. Die Person, die den Dienst betreibt, kann sie für dich bauen.',
     bookmarklet: {
       title: 'In jedem Browser',
-      text: 'Zieh diesen Knopf in deine Lesezeichenleiste. Klick darauf, wenn du auf einer Seite bist, die du später lesen möchtest.',
+      text: 'Zieh dieses Lesezeichen in deine Lesezeichenleiste. Klick dort darauf, wenn du auf einer Seite bist, die du später lesen möchtest.',
     },
     phone: {
-      title: 'Auf deinem Handy',
-      text: (link) => html`${link('Bring deine Leseliste ins Teilen-Menü')}.`,
+      title: 'Bring deine Leseliste auf dein Handy',
+      text: 'Dann steht sie im Teilen-Menü jeder App.',
     },
   },
   agent: {

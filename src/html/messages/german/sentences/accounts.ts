@@ -28,7 +28,7 @@ export const accounts: Record<string, string> = {
     'Dieses Konto ist gesperrt. Bitte die Person, die den Dienst betreibt, es wieder zu entsperren.',
   'Enter an email address, like you@example.org.': 'Gib eine E-Mail-Adresse ein, etwa du@example.org.',
   'Two-step sign-in was turned on meanwhile. Open the link again and enter a code as well.':
-    'Die Anmeldung in zwei Schritten wurde inzwischen eingeschaltet. Öffne den Link noch einmal und gib auch einen Code ein.',
+    'Die Zwei-Faktor-Anmeldung wurde inzwischen eingeschaltet. Öffne den Link noch einmal und gib auch einen Code ein.',
   'This sign-in is connected to another account, or your account is connected already. Disconnect it first.':
     'Diese Anmeldung ist mit einem anderen Konto verbunden, oder dein Konto ist es schon. Trenne die Verbindung zuerst.',
   'There are {} open invitations. Withdraw one first.':
@@ -96,7 +96,7 @@ export const accounts: Record<string, string> = {
   'That is not your current password. Try again.':
     'Das ist nicht dein aktuelles Passwort. Versuch es noch einmal.',
   'This service has no sign-in provider.': 'Dieser Dienst hat keinen Anmeldedienst.',
-  'This is your own account. Change it on your account page.':
+  'This is your own account. Change it in your settings.':
     'Das ist dein eigenes Konto. Ändere es in deinen Einstellungen.',
   'Type the account’s email address to confirm.': 'Gib zur Bestätigung die E-Mail-Adresse des Kontos ein.',
   'This service sends no email. Ask whoever runs it for a link.':
@@ -121,4 +121,10 @@ export const accounts: Record<string, string> = {
     'Gib eine genaue Adresse an (https, http auf diesem Computer oder eine der App selbst, etwa app://host/pfad), oder http://localhost für jeden Port.',
   'Choose who can create an account.': 'Wähle, wer ein Konto erstellen kann.',
   'Allow at most {} callbacks.': 'Lass höchstens {} Callback-Adressen zu.',
+  '{} sites are set for everybody. Forget one first.':
+    'Für alle gibt es schon Regeln für {} Websites. Lösche zuerst eine davon.',
+  '{} is set in the server’s environment, so it can only be changed there.':
+    '{} ist in der Umgebung des Servers festgelegt und lässt sich nur dort ändern.',
+  '{} cannot be reached right now. Try again in a few minutes.':
+    '{} ist gerade nicht erreichbar. Versuch es in ein paar Minuten noch einmal.',
 }

@@ -14,6 +14,7 @@ export const imports: Record<string, string> = {
   'There is no such import, or it is no longer kept.':
     'Diesen Import gibt es nicht, oder er wird nicht mehr aufbewahrt.',
   'The file has too many columns.': 'Die Datei hat zu viele Spalten.',
+  'An element of the file has too many attributes.': 'Ein Element der Datei hat zu viele Attribute.',
   'The file nests too deeply.': 'Die Datei ist zu tief verschachtelt.',
   'The file breaks off, or has an entry of more than 32 MB. Remove it and upload the file again.':
     'Die Datei bricht ab oder hat einen Eintrag von mehr als 32 MB. Entferne ihn und lade die Datei noch einmal hoch.',
@@ -78,4 +79,12 @@ export const imports: Record<string, string> = {
     'Das Lesen dauert länger als eine Stunde. Was gelesen wurde, bleibt; du kannst jederzeit weitermachen.',
   'What was read could not be stored. Go on when you like.':
     'Was gelesen wurde, konnte nicht gespeichert werden. Du kannst jederzeit weitermachen.',
+  '{} imports wait already. Finish or cancel one of them first.':
+    '{} Importe warten schon. Beende zuerst einen davon, oder brich ihn ab.',
+  '{} couldn’t answer ({}). Try again later.':
+    '{} konnte nicht antworten ({}). Versuch es später noch einmal.',
+  'Line {} breaks off: it is longer than 8 MB, or a quotation mark is never closed. Mend it and upload the file again.':
+    'Zeile {} bricht ab: Sie ist länger als 8 MB, oder ein Anführungszeichen wird nie geschlossen. Berichtige sie und lade die Datei noch einmal hoch.',
+  'A line breaks off: it is longer than 8 MB, or a quotation mark is never closed. Mend it and upload the file again.':
+    'Eine Zeile bricht ab: Sie ist länger als 8 MB, oder ein Anführungszeichen wird nie geschlossen. Berichtige sie und lade die Datei noch einmal hoch.',
 }

@@ -13,6 +13,8 @@ export const queue: Record<string, string> = {
     'Gerade werden zu viele Seiten in dieser Leseliste gespeichert.',
   'Too many articles of this queue are being prepared right now.':
     'Gerade werden zu viele Artikel dieser Leseliste aufbereitet.',
+  'Too many articles of this queue are being read right now.':
+    'Gerade werden zu viele Artikel dieser Leseliste gelesen.',
   'Too many quotes are being looked for in articles of this queue right now.':
     'Gerade werden zu viele Zitate in Artikeln dieser Leseliste gesucht.',
   'Too many passwords are being checked right now.': 'Gerade werden zu viele Passwörter geprüft.',
@@ -21,7 +23,8 @@ export const queue: Record<string, string> = {
   'Give "items" or "query", not both.': 'Gib entweder „items“ oder „query“ an, nicht beides.',
   'More than {} items match. Nothing was changed; narrow the query.':
     'Die Suche findet mehr als {} Einträge. Nichts wurde geändert; grenze sie ein.',
-  'Change at most {} items at once.': 'Ändere höchstens {} Einträge auf einmal.',
+  'Change at most {} items at once. One that several changes name counts for each.':
+    'Ändere höchstens {} Einträge auf einmal. Einer, den mehrere Änderungen nennen, zählt bei jeder.',
   'There is no item {} in this queue.': 'In dieser Leseliste gibt es keinen Eintrag {}.',
   'Nothing to change was given. Give a "title", a "note", "append", a "quote" to highlight, or the "highlight" to edit.':
     'Es wurde nichts zum Ändern angegeben. Möglich sind "title", "note", "append", ein "quote" zum Markieren oder das "highlight", das geändert werden soll.',
@@ -57,19 +60,27 @@ export const queue: Record<string, string> = {
     '{} Schlagwörter haben schon eine Farbe, mehr geht nicht. Entferne zuerst die Farbe eines anderen Schlagworts.',
   'You have {} saved searches, which is the most there can be. Remove one first.':
     'Du hast {} gespeicherte Suchen, mehr sind nicht möglich. Entferne zuerst eine.',
+  'A name can’t be only dots. Add a word.':
+    'Ein Name kann nicht nur aus Punkten bestehen. Füge ein Wort hinzu.',
   'There is no saved search called “{}”.': 'Es gibt keine gespeicherte Suche namens „{}“.',
   'That time has passed. Choose a later one.': 'Dieser Zeitpunkt ist vorbei. Wähle einen späteren.',
   'An item can be snoozed for ten years at most.':
     'Ein Eintrag kann höchstens zehn Jahre zurückgestellt werden.',
   'There is no change with this number, or it is no longer kept.':
     'Eine Änderung mit dieser Nummer gibt es nicht, oder sie wird nicht mehr aufbewahrt.',
+  'There is no change {}, or it is no longer kept.':
+    'Es gibt keine Änderung {}, oder sie wird nicht mehr aufbewahrt.',
+  'These acts have more than {} changes. Undo fewer of them at once.':
+    'Das sind mehr als {} Änderungen. Mach weniger davon auf einmal rückgängig.',
   'This act has more than {} changes. The person can undo it on their Activity page.':
     'Diese Aktion umfasst mehr als {} Änderungen. Auf der Seite „Aktivität“ kann sie rückgängig gemacht werden.',
+  'These changes are too large to undo at once. The person can undo them on their Activity page.':
+    'Diese Änderungen sind zu groß, um sie auf einmal rückgängig zu machen. Auf der Seite „Aktivität“ geht es.',
   'Undo it on the page of your imports.': 'Mach das auf der Seite „Importieren“ rückgängig.',
   'Undo its changes one by one.': 'Mach die Änderungen einzeln rückgängig.',
   'This has more than {} changes, which is too many at once.':
     'Das sind mehr als {} Änderungen, zu viele auf einmal.',
-  'It was undone already.': 'Das wurde schon rückgängig gemacht.',
+  'It was already undone.': 'Das wurde schon rückgängig gemacht.',
   '{} requests are waiting for changes of this queue, the most there can be. End one first.':
     'Diese Leseliste wird schon über {} Verbindungen verfolgt. Beende zuerst eine davon.',
   'Too many requests are waiting for changes right now.':
@@ -141,10 +152,11 @@ export const queue: Record<string, string> = {
   'Nothing is left to undo.': 'Es gibt nichts mehr rückgängig zu machen.',
   'The item is already as it was before.': 'Der Eintrag ist bereits wieder wie vorher.',
   'It was undone.': 'Das wurde rückgängig gemacht.',
-  'It was undone with another.': 'Das wurde zusammen mit etwas anderem rückgängig gemacht.',
-  'Too much has changed since to say what is in the way.':
+  'It was undone together with another change.':
+    'Das wurde zusammen mit einer anderen Änderung rückgängig gemacht.',
+  'Too much has changed since then to tell whether this can be undone.':
     'Seitdem hat sich zu viel geändert, um zu sagen, woran es liegt.',
-  'This was undone and redone too often. Make the change anew.':
+  'This was undone and redone too many times. Make the change again.':
     'Das wurde zu oft rückgängig gemacht und wiederholt. Mach die Änderung neu.',
   'It would no longer do what was suggested.': 'Es würde jetzt etwas anderes tun als vorgeschlagen.',
   'Only the first has all of these words. The others have some of them, the closest first.':
@@ -161,4 +173,10 @@ export const queue: Record<string, string> = {
   '"{}" is not possible now: its page is being fetched already.':
     'Das ist gerade nicht möglich: Die Seite wird schon abgerufen.',
   '"{}" is not possible now: {}.': 'Das ist gerade nicht möglich.',
+  '{} sites are remembered, which is all there is room for. Forget one in your settings first.':
+    'Für {} Websites ist schon eine Regel gemerkt, mehr Platz gibt es nicht. Lösche zuerst eine in deinen Einstellungen.',
+  'The copy from before is kept.': 'Die frühere Kopie bleibt.',
+  'Your account is full.': 'Dein Konto ist voll.',
+  'Try again in a few seconds.': 'Versuch es in ein paar Sekunden noch einmal.',
+  '{} is not asked now.': '{} wird gerade nicht abgefragt.',
 }

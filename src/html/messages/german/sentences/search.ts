@@ -5,6 +5,8 @@ export const search: Record<string, string> = {
   'Did you mean {}?': 'Meintest du {}?',
   'To search for it as words, put it in quotes.':
     'Wenn du nach den Wörtern selbst suchen willst, setz sie in Anführungszeichen.',
+  'The name of an author is found as words: leave out "author:", and put a full name in quotes.':
+    'Den Namen eines Autors findest du als Wörter: Lass „author:“ weg, und setz einen vollen Namen in Anführungszeichen.',
   '"{}:" at character {} is followed by {}, but takes {}.':
     'Auf „{}:“ bei Zeichen {} folgt {}. Möglich ist {}.',
   'Without it, everything but the trash is searched.': 'Ohne das wird alles außer dem Papierkorb durchsucht.',
@@ -15,9 +17,11 @@ export const search: Record<string, string> = {
     'eines von unread, read, favourite, snoozed, removed, failed, broken, untagged, asked, answered',
   'words of the name of who saved it, such as by:claude or by:"my agent", or me, or person':
     'der Name, unter dem gespeichert wurde, wie by:claude oder by:"my agent", oder me oder person',
-  'a date such as 2026-01-31, 2026-01 or 2026, today, yesterday, 7d for seven days ago, or an instant such as 2026-01-31T18:00:00Z':
-    'ein Datum wie 2026-01-31, 2026-01 oder 2026, today, yesterday, 7d für vor sieben Tagen oder ein Zeitpunkt wie 2026-01-31T18:00:00Z',
+  'a date such as 2026-01-31, 2026-01 or 2026, today, yesterday, monday for the last one, 7d for seven days ago (also 2w, 6m or 1y), or an instant such as 2026-01-31T18:00:00Z':
+    'ein Datum wie 2026-01-31, 2026-01 oder 2026, today, yesterday, monday für den letzten Montag, 7d für vor sieben Tagen (auch 2w, 6m oder 1y) oder ein Zeitpunkt wie 2026-01-31T18:00:00Z',
   'a reading time such as 15m, 90 (minutes) or 1h': 'eine Lesezeit wie 15m, 90 (Minuten) oder 1h',
+  'a number from 1 to {}, alone or behind <, <=, > or >=':
+    'eine Zahl von 1 bis {}, allein oder hinter <, <=, > oder >=',
   'note, for items with a note, or highlight, for items with highlights':
     'note, für Einträge mit einer Notiz, oder highlight, für Einträge mit Markierungen',
   'a word and a condition': 'ein Wort und eine Bedingung',
@@ -49,4 +53,8 @@ export const search: Record<string, string> = {
   '“*” stands only at the end of a word.': '„*“ steht nur am Ende eines Wortes.',
   '“~” means nothing; one wrong letter is allowed for where nothing is found.':
     '„~“ hat keine Bedeutung. Wo nichts gefunden wird, darf ein Buchstabe falsch sein.',
+  'Too many searches wait right now. Try again in a few seconds.':
+    'Gerade warten zu viele Suchen. Versuch es in ein paar Sekunden noch einmal.',
+  'Too many searches of this queue wait right now. Try again in a few seconds.':
+    'Gerade warten zu viele Suchen dieser Leseliste. Versuch es in ein paar Sekunden noch einmal.',
 }
