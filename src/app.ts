@@ -155,7 +155,7 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   resource(app, '/tags/delete', { POST: deleteTagSubmission(services) })
   resource(app, '/extractions', { POST: extractionSubmission(services) })
   resource(app, '/archived-copies', { POST: archivedCopySubmission(services) })
-  resource(app, '/settings', { POST: settingsSubmission(services) })
+  resource(app, '/settings', { GET: (c) => c.redirect('/account', 303), POST: settingsSubmission(services) })
   serveAccount(app, services)
   serveImports(app, services)
   serveOffline(app, services)

@@ -63,7 +63,8 @@ describe('The settings', () => {
     const context = await chromium.newContext({ viewport: { width: 1280, height: 800 } })
     await context.addCookies(sessionCookies(person, service.baseUrl))
     const page = await context.newPage()
-    await page.goto(`${service.baseUrl}/account`)
+    await page.goto(`${service.baseUrl}/settings`)
+    assert.equal(new URL(page.url()).pathname, '/account')
     await person.browser.submit(
       await person.browser.open('/account'),
       { justify: 'on' },
