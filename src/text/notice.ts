@@ -10,8 +10,8 @@ export type Notice = {
   candidates?: QuotedPassage[] | undefined
 }
 
-/** The text of a passage, with the text before and after it. */
-export type QuotedPassage = { exact: string; prefix: string; suffix: string }
+/** The text of a passage, with the text before and after it: the fields of `highlight-item` that identify it. */
+export type QuotedPassage = { quote: string; prefix: string; suffix: string }
 
 /**
  * The submitted fields, and four of our own: `form` and `item` identify the form of an action, `undo` and `redo` the

@@ -250,7 +250,7 @@ for (const engine of ENGINES) {
       assert.equal(ambiguous.status, 422)
       const problem = (await ambiguous.json()) as Entity
       assert.equal(problem.candidates.length, 5)
-      for (const { exact } of problem.candidates) assert.equal(exact, 'a reader follows them')
+      for (const { quote } of problem.candidates) assert.equal(quote, 'a reader follows them')
       const wrongPrefix = await put(item, 'highlight-item', {
         fields: { quote: 'a reader follows them', prefix: 'Zebras say: ' },
       })
@@ -277,7 +277,7 @@ for (const engine of ENGINES) {
       assert.equal(missing.status, 422)
       const { candidates, detail } = (await missing.json()) as Entity
       assert.match(detail, /does not have this quote/)
-      assert.match(candidates[0].exact, /never was/)
+      assert.match(candidates[0].quote, /never was/)
       // A negation that the article has is no detail.
       const changed = await put(item, 'highlight-item', {
         fields: { quote: '“It’s not — and ever was — a foo(bar[0]) thing.”' },
@@ -285,7 +285,7 @@ for (const engine of ENGINES) {
       assert.equal(changed.status, 422)
       const { candidates: meant, detail: told } = (await changed.json()) as Entity
       assert.match(told, /differs by 1 character\./)
-      assert.equal(meant[0].exact, '“It’s not — and never was — a foo(bar[0]) thing.”')
+      assert.equal(meant[0].quote, '“It’s not — and never was — a foo(bar[0]) thing.”')
       const none = (await (
         await put(item, 'highlight-item', { fields: { quote: 'zebra' } })
       ).json()) as Entity
@@ -344,7 +344,7 @@ for (const engine of ENGINES) {
       assert.equal(ambiguous.isError, true)
       assert.match(
         ambiguous.content[0]!.text,
-        /has this quote 6 times.*"untrusted".*"candidates":\[\{"exact"/,
+        /has this quote 6 times.*"untrusted".*"candidates":\[\{"quote"/,
       )
       assert.equal(
         (await tool('edit_item', { id, highlight: made.highlight.id, remove: true })).changed,

@@ -271,7 +271,7 @@ describe('An MCP app in the host of a client', () => {
       assert.deepEqual(calls, [['undo_change', { change: act }]])
       assert.equal((await call('list_queue', { tag: 'many' })).structuredContent.matched, 0)
       await press(host, 'Expand')
-      assert.ok((await host.frame.locator('li').count()) > 4)
+      await host.frame.locator('li').nth(4).waitFor()
     })
 
     it('says that there are none', async () => {

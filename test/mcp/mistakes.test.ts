@@ -343,7 +343,7 @@ onBothEngines('An invalid tool call gets advice and changes nothing', (service) 
       ),
     )
     const near = await refusalText({ quote: 'A heron never stands still' })
-    assert.match(near, /differs by 5 characters.*"candidates":\[\{"exact":"A heron stands still"/)
+    assert.match(near, /differs by 5 characters.*"candidates":\[\{"quote":"A heron stands still"/)
     assert.doesNotMatch(near, /For example/)
   })
 

@@ -98,27 +98,27 @@ describe('A search', () => {
     ['tag:"two', 'The quote at character 5 is not closed: put another " at its end.'],
     [
       'one title:two',
-      `"title:" at character 5 is no condition; ${KNOWN} To search for it as words, put it in quotes.`,
+      `"title:" at character 5 is not a condition; ${KNOWN} To search for it as words, put it in quotes.`,
     ],
     [
       'state:read one',
-      `"state:" at character 1 is no condition; ${KNOWN} Did you mean is:read? To search for it as words, put it in quotes.`,
+      `"state:" at character 1 is not a condition; ${KNOWN} Did you mean is:read? To search for it as words, put it in quotes.`,
     ],
     [
       'from:2026-01-31',
-      `"from:" at character 1 is no condition; ${KNOWN} Did you mean after:2026-01-31? To search for it as words, put it in quotes.`,
+      `"from:" at character 1 is not a condition; ${KNOWN} Did you mean after:2026-01-31? To search for it as words, put it in quotes.`,
     ],
     [
       'tga:web',
-      `"tga:" at character 1 is no condition; ${KNOWN} Did you mean tag:web? To search for it as words, put it in quotes.`,
+      `"tga:" at character 1 is not a condition; ${KNOWN} Did you mean tag:web? To search for it as words, put it in quotes.`,
     ],
     [
       'sea author:"Ada Byron"',
-      `"author:" at character 5 is no condition; ${KNOWN} The name of an author is found as words: leave out "author:", and put a full name in quotes.`,
+      `"author:" at character 5 is not a condition; ${KNOWN} The name of an author is found as words: leave out "author:", and put a full name in quotes.`,
     ],
     [
       '-constructor:x',
-      `"constructor:" at character 2 is no condition; ${KNOWN} To search for it as words, put it in quotes.`,
+      `"constructor:" at character 2 is not a condition; ${KNOWN} To search for it as words, put it in quotes.`,
     ],
     [
       'tag: web',

@@ -438,7 +438,7 @@ onBothEngines('Search', (service) => {
         {
           pointer: '#/q',
           detail:
-            '"foo:" at character 1 is no condition; there are tag:, site:, is:, by:, before:, after:, read-before:, read-after:, under:, over:, has:, #tag, untagged. To search for it as words, put it in quotes.',
+            '"foo:" at character 1 is not a condition; there are tag:, site:, is:, by:, before:, after:, read-before:, read-after:, under:, over:, has:, #tag, untagged. To search for it as words, put it in quotes.',
         },
       ])
     })
@@ -450,7 +450,7 @@ onBothEngines('Search', (service) => {
       const [field = ''] = /<input[^>]*name="q"[^>]*>/.exec(page.text) ?? []
       assert.match(field, /value="foo:bar &lt;b&gt;"/)
       assert.match(field, /aria-invalid="true" aria-describedby="notice" autofocus/)
-      assert.match(page.text, /role="alert"[^]*“foo:” at character 1 is no condition/)
+      assert.match(page.text, /role="alert"[^]*“foo:” at character 1 is not a condition/)
       assert.match(page.text, /<p class="first">Nothing read yet<\/p>/)
     })
 

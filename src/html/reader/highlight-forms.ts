@@ -50,12 +50,12 @@ function candidateList(
     <h3 id="candidates-title">${title}</h3>
     <ul>
       ${candidates.map(
-        ({ exact, prefix, suffix }, index) =>
+        ({ quote, prefix, suffix }, index) =>
           html`<li>
-            <p dir="auto" id="candidate-${index}">…${prefix}<strong>${exact}</strong>${suffix}…</p>
+            <p dir="auto" id="candidate-${index}">…${prefix}<strong>${quote}</strong>${suffix}…</p>
             <form method="post" action="${actionPath(highlightItem, item.id)}">
               ${formTokenField(person.formToken)} ${returnField(path)}
-              ${Object.entries({ quote: exact, prefix, suffix, note, colour: colourOf(colour) }).map(
+              ${Object.entries({ quote, prefix, suffix, note, colour: colourOf(colour) }).map(
                 ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
               )}
               <button class="button quiet" aria-describedby="candidate-${index}">

@@ -6,10 +6,8 @@ import { readablePiece, type ShownText } from '../../text/shown-text.ts'
 import { loadShownText, type TextServices } from '../content/load-shown-text.ts'
 import type { Item } from '../model/item.ts'
 import { CONTEXT_LENGTH, type Passage, passageAt } from './highlight.ts'
+import type { QuotedPassage } from '../../text/notice.ts'
 import type { AccountId } from '../../ids.ts'
-
-/** A passage that a quote may mean: the fields that identify it, in a member of the problem (RFC 9457 §3.2). */
-type QuoteCandidate = Pick<Passage, 'exact' | 'prefix' | 'suffix'>
 
 const MAX_CANDIDATES = 5
 /** The most UTF-16 units of a candidate's quote; nobody compares longer ones. */
@@ -84,7 +82,7 @@ function refusedQuote(shown: ShownText, passages: Range[], { words, advice }: Re
 }
 
 /** A passage with enough text around it to tell it from the others, up to a limit. */
-function candidateAt(shown: ShownText, passage: Range, passages: Range[]): QuoteCandidate {
+function candidateAt(shown: ShownText, passage: Range, passages: Range[]): QuotedPassage {
   for (let length = SHOWN_CONTEXT; ; length *= 2) {
     const own = surroundings(shown.text, passage, length)
     const isOnly = passages.every(
@@ -93,7 +91,7 @@ function candidateAt(shown: ShownText, passage: Range, passages: Range[]): Quote
     if (!isOnly && length < MAX_CONTEXT) continue
     const { exact, start, end } = passageAt(shown, passage)
     return {
-      exact: exact.slice(0, MAX_SHOWN).toWellFormed(),
+      quote: exact.slice(0, MAX_SHOWN).toWellFormed(),
       prefix: readablePiece(shown, Math.max(0, start - length), start).toWellFormed(),
       suffix: readablePiece(shown, end, end + length).toWellFormed(),
     }

@@ -138,7 +138,7 @@ function operatorOf(chunk: string, at: number): string | undefined {
   const hint = meant === undefined ? '' : ` Did you mean ${truncate(meant, MAX_SHOWN)}?`
   const cure = name === 'author' ? BY_AUTHOR : 'To search for it as words, put it in quotes.'
   throw queryMistake(
-    `"${truncate(name, MAX_SHOWN)}:" at character ${at + 1} is no condition; there are ${known.join(', ')}.${hint} ${cure}`,
+    `"${truncate(name, MAX_SHOWN)}:" at character ${at + 1} is not a condition; there are ${known.join(', ')}.${hint} ${cure}`,
   )
 }
 

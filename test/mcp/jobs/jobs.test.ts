@@ -290,7 +290,7 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
       args: { query: 'state:read' },
     })
     assert.equal(isError, true)
-    assert.match(content[0]!.text, /"state:" at character 1 is no condition; .* Did you mean is:read\?/)
+    assert.match(content[0]!.text, /"state:" at character 1 is not a condition; .* Did you mean is:read\?/)
   })
 
   it('everything older than a month marked as read', async () => {

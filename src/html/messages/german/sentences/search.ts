@@ -1,6 +1,6 @@
 /** What is wrong with a search. The names of conditions and their values stay as they are written. */
 export const search: Record<string, string> = {
-  '"{}:" at character {} is no condition; there are {}.':
+  '"{}:" at character {} is not a condition; there are {}.':
     '„{}:“ bei Zeichen {} ist keine Bedingung. Es gibt {}.',
   'Did you mean {}?': 'Meintest du {}?',
   'To search for it as words, put it in quotes.':
