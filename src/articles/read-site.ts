@@ -8,17 +8,17 @@ import { buildTree } from './page-tree.ts'
 import type { Extraction, WebPage } from './page.ts'
 import { parseInstant } from './parse-instant.ts'
 import { buildArticle } from './read-html.ts'
-import { siteRuleFor } from './site-rules.ts'
+import { siteExtractorFor } from './site-extractors.ts'
 import { tidyArticle } from './tidy-article.ts'
 
-/** Reads a page with the rules for its site; undefined if there are none, or the site has changed its pages. */
+/** Reads a page with the extractor for its site; undefined if there is none, or the site has changed its pages. */
 export function readSite(page: WebPage): Extraction | undefined {
-  const rule = siteRuleFor(page.url)
-  if (!rule) return undefined
+  const extractor = siteExtractorFor(page.url)
+  if (!extractor) return undefined
   const html = decodeText(page.body, { charset: page.charset, isHtml: true })
   const { document, head, dataUris, isRightToLeft } = buildTree(html, page.url, { isShownAtOnce: true })
   const declared = combineMetadata(head, readJsonLdMetadata(head.jsonLd), page.url)
-  const found = rule.read({
+  const found = extractor.extract({
     url: new URL(page.url),
     body: document.body,
     html,

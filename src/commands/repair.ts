@@ -7,7 +7,7 @@ import { openSnapshot, withSnapshot } from '../database/open/snapshot.ts'
 import { findDamage } from '../database/sqlite/sqlite-file.ts'
 import { rejectUnfinishedCopy } from '../database/copy/unfinished-copy.ts'
 import { accountsWithLostJobs, requeueLostJobs } from '../queue/consistency/lost-jobs.ts'
-import { repairSums } from '../queue/consistency/repair.ts'
+import { repairAggregates } from '../queue/consistency/repair.ts'
 import { systemClock } from '../ports/clock.ts'
 import { showProgress } from './progress.ts'
 import { fine, type Finding, note, errorMessage, wrong } from '../doctor/finding.ts'
@@ -24,7 +24,11 @@ export async function repair(url: string): Promise<Finding[]> {
     await rejectUnfinishedCopy(db)
     if ((await pendingMigrations(db)).length > 0)
       return [note(CHECK, 'The database is not up to date; nothing was repaired.')]
-    const accounts = await repairSums({ db, openTarget: () => openSnapshot(url), onProgress: showProgress() })
+    const accounts = await repairAggregates({
+      db,
+      openTarget: () => openSnapshot(url),
+      onProgress: showProgress(),
+    })
     const jobs = await requeueJobs(db, url)
     const done = [
       ...(accounts > 0 ? [accounts === 1 ? 'Repaired 1 account.' : `Repaired ${accounts} accounts.`] : []),

@@ -11,8 +11,8 @@ import { beginProgress, endProgress, serviceIn } from '../database/copy/unfinish
 import { Failure } from '../failure.ts'
 import { type Clock, SECOND, systemClock } from '../ports/clock.ts'
 import { compareQueues } from '../queue/consistency/compare-queues.ts'
-import { repairSums } from '../queue/consistency/repair.ts'
-import { countWrongSums } from '../queue/consistency/wrong-sums.ts'
+import { repairAggregates } from '../queue/consistency/repair.ts'
+import { countWrongAggregates } from '../queue/consistency/wrong-aggregates.ts'
 import { indexOldItems } from '../queue/maintenance/index-old-items.ts'
 import { WORDS_VERSION } from '../queue/search/item-words.ts'
 import { showProgress } from './progress.ts'
@@ -64,7 +64,7 @@ async function copyInto(db: Database, from: string, to: string): Promise<number>
     `${diskFull} Everything but the search index was copied. Free some space; the service will build the rest of the index.`,
     async () => {
       const openTarget = () => openSnapshot(to)
-      const repaired = await repairSums({ db, openTarget, onProgress })
+      const repaired = await repairAggregates({ db, openTarget, onProgress })
       if (repaired > 0)
         console.error(
           `In ${repaired === 1 ? '1 account' : `${repaired} accounts`} of the source, derived data (lists by tag, counts) differed from the items. It was recomputed in the copy.`,
@@ -165,7 +165,7 @@ async function verifyCopy(from: string, to: string, db: Database): Promise<void>
 /** A backup copies wrong derived data as it is, with a warning; restoring repairs it. */
 async function verifyBackup(source: Snapshot, copy: Snapshot): Promise<void> {
   if ((await pendingMigrations(copy)).length > 0) return
-  const wrong = await countWrongSums(copy)
+  const wrong = await countWrongAggregates(copy)
   if (Object.values(wrong).some((count) => count > 0)) {
     console.error(
       'Derived data (tag lists, counts) disagrees with the items, in the backup too. Run npm start -- doctor --repair; restore repairs it by itself.',

@@ -5,7 +5,7 @@ import { findMisplaced } from '../database/postgres/distribute.ts'
 import { rejectUnfinishedCopy, serviceIn } from '../database/copy/unfinished-copy.ts'
 import { type Clock, MINUTE, SECOND } from '../ports/clock.ts'
 import { countLostJobs, type LostKind } from '../queue/consistency/lost-jobs.ts'
-import { countWrongSums, type SumsKind } from '../queue/consistency/wrong-sums.ts'
+import { countWrongAggregates, type AggregateKind } from '../queue/consistency/wrong-aggregates.ts'
 import { fine, type Finding, note, wrong } from './finding.ts'
 import { formatDuration } from './check-address.ts'
 
@@ -90,7 +90,7 @@ async function findOrphans(db: Connection, tables: Table[]): Promise<Finding[]> 
 }
 
 const REPAIR_IT = 'Run npm start -- doctor --repair.'
-const WRONG_SUM_MESSAGES: Record<SumsKind, (count: number) => string> = {
+const WRONG_AGGREGATE_MESSAGES: Record<AggregateKind, (count: number) => string> = {
   tagged: (count) => `${count} tags of items disagree with their items.`,
   counters: (count) => `The counters of ${count} queues disagree with their items.`,
   bytes: (count) => `The used space of ${count} accounts disagrees with their stored data.`,
@@ -98,10 +98,10 @@ const WRONG_SUM_MESSAGES: Record<SumsKind, (count: number) => string> = {
 }
 
 async function checkAggregates(db: Connection): Promise<Finding[]> {
-  const counts = Object.entries(await countWrongSums(db)) as [SumsKind, number][]
+  const counts = Object.entries(await countWrongAggregates(db)) as [AggregateKind, number][]
   const findings = counts
     .filter(([, count]) => count > 0)
-    .map(([kind, count]) => wrong('counters', `${WRONG_SUM_MESSAGES[kind](count)} ${REPAIR_IT}`))
+    .map(([kind, count]) => wrong('counters', `${WRONG_AGGREGATE_MESSAGES[kind](count)} ${REPAIR_IT}`))
   return findings.length > 0
     ? findings
     : [fine('counters', 'The counters of every queue agree with its items.')]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
+import { countWrongAggregates } from '../../src/queue/consistency/wrong-aggregates.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import type { Page } from '../support/browser.ts'
 import { accountIdOf, readHistory, withoutAvatars } from '../support/history.ts'
@@ -296,7 +296,7 @@ for (const engine of ENGINES) {
       )
       await tool('change_items', { items: [item.properties.id], action: ['restore-item'] })
       assert.deepEqual({ ...(await totals()) }, { ...before })
-      assert.equal((await countWrongSums(service.running.services.db)).counters, 0)
+      assert.equal((await countWrongAggregates(service.running.services.db)).counters, 0)
     })
   })
 }

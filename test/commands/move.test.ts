@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/database/open/open.ts'
 import { openSnapshot } from '../../src/database/open/snapshot.ts'
 import { describeTables } from '../../src/database/migrations/table.ts'
 import { beginProgress, saveProgress, serviceIn } from '../../src/database/copy/unfinished-copy.ts'
-import { repairSums } from '../../src/queue/consistency/repair.ts'
+import { repairAggregates } from '../../src/queue/consistency/repair.ts'
 import { fillQueue } from '../support/fill-queue.ts'
 import { fillTables } from '../support/account-rows.ts'
 import { type Agent, agentWith, connectAgent, type Entity, signUp } from '../support/agent.ts'
@@ -59,7 +59,7 @@ for (const engine of ENGINES) {
         for (const { id } of await db.rows<{ id: string }>('SELECT id FROM accounts'))
           await fillTables(service, id)
         // What was made up is not counted yet.
-        await repairSums({ db, openTarget: () => openSnapshot(source), onProgress: () => undefined })
+        await repairAggregates({ db, openTarget: () => openSnapshot(source), onProgress: () => undefined })
         // Both accounts save at the same instants.
         service.clock.advance(60_000)
         service.clock.hold()

@@ -10,7 +10,7 @@ import { checksumOf, migrate, migrations } from '../../src/database/migrations/m
 import type { Migration } from '../../src/database/migrations/migration.ts'
 import { openDatabase } from '../../src/database/open/open.ts'
 import { createDatabase, ENGINES } from '../support/service.ts'
-import { LANDED } from './landed-migrations.ts'
+import { FINAL_MIGRATIONS } from './final-migrations.ts'
 
 const run = promisify(execFile)
 
@@ -36,19 +36,19 @@ test('no released migration was edited, removed or reordered', () => {
     checksumOf(step),
   ])
   for (const [name, checksum] of present) {
-    const landed = LANDED[name]
+    const final = FINAL_MIGRATIONS[name]
     assert.ok(
-      landed !== undefined,
-      `Migration ${name} is new: when it is final, add the line '${name}': '${checksum}' to landed-migrations.ts.`,
+      final !== undefined,
+      `Migration ${name} is new: when it is final, add the line '${name}': '${checksum}' to final-migrations.ts.`,
     )
     assert.equal(
       checksum,
-      landed,
-      `Migration ${name} was edited after it had landed. Databases that took it would no longer start: put it back as it was, and write a new migration for what is to change.`,
+      final,
+      `Migration ${name} was edited after it had become final. Databases that took it would no longer start: put it back as it was, and write a new migration for what is to change.`,
     )
   }
   assert.deepEqual(
-    Object.keys(LANDED),
+    Object.keys(FINAL_MIGRATIONS),
     present.map(([name]) => name),
   )
   const numbers = migrations.map(({ number }) => number)

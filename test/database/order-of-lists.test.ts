@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/database/open/open.ts'
 import { scopeOf } from '../../src/database/sql/full-text.ts'
 import { systemClock } from '../../src/ports/clock.ts'
 import { systemRandom } from '../../src/ports/random.ts'
-import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
+import { countWrongAggregates } from '../../src/queue/consistency/wrong-aggregates.ts'
 import { nextFreeSavedAt } from '../../src/queue/items/free-saved-at.ts'
 import { SAVE_IMAGES } from '../../src/queue/items/item-jobs.ts'
 import { createPermits } from '../../src/limits/permits.ts'
@@ -169,7 +169,7 @@ for (const engine of ENGINES) {
           assert.deepEqual(await find(account, `only${number}of${1 - index}`), [])
         }
       }
-      const { bytes, counters, tagged, tags } = await countWrongSums(db)
+      const { bytes, counters, tagged, tags } = await countWrongAggregates(db)
       assert.deepEqual([bytes, counters, tagged, tags], [0, 0, 0, 0])
 
       // A save takes the first free instant.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { changeQueue } from '../../src/queue/change/change-queue.ts'
-import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
+import { countWrongAggregates } from '../../src/queue/consistency/wrong-aggregates.ts'
 import { importedHighlights } from '../../src/queue/highlights/imported-highlights.ts'
 import { itemsOf } from '../../src/queue/lists/items.ts'
 import { PERSON } from '../../src/queue/model/actor.ts'
@@ -149,7 +149,7 @@ for (const engine of ENGINES) {
       await tool('undo_change', { change: numbers[2] })
       assert.deepEqual(await quotes(item), [])
       assert.equal((await claude.entity(pathOf(item))).properties.highlightCount, 0)
-      assert.deepEqual(await countWrongSums(service.running.services.db), NO_WRONG_SUMS)
+      assert.deepEqual(await countWrongAggregates(service.running.services.db), NO_WRONG_SUMS)
     })
 
     it('accept quotes of Markdown, tables, code, right-to-left and combining text', async () => {
@@ -477,7 +477,7 @@ for (const engine of ENGINES) {
       )
       const rows = await services.db.rows('SELECT id FROM highlights WHERE item_id = ?', item.properties.id)
       assert.deepEqual(rows, [])
-      assert.deepEqual(await countWrongSums(services.db), NO_WRONG_SUMS)
+      assert.deepEqual(await countWrongAggregates(services.db), NO_WRONG_SUMS)
     })
 
     it('wait for the article, and are then found in it', async () => {
@@ -494,7 +494,7 @@ for (const engine of ENGINES) {
       )
       assert.match(found!.properties.prefix, /one after the other\.\s*A heron eats\. $/)
       assert.match(heron!.properties.suffix, /^ sleeps\./)
-      assert.deepEqual(await countWrongSums(service.running.services.db), NO_WRONG_SUMS)
+      assert.deepEqual(await countWrongAggregates(service.running.services.db), NO_WRONG_SUMS)
     })
   })
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, before, it } from 'node:test'
 import sharp from 'sharp'
 import { imageName, inspectImage } from '../../src/articles/images.ts'
-import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
+import { countWrongAggregates } from '../../src/queue/consistency/wrong-aggregates.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { articlePage, contentOf, fetched } from '../support/article.ts'
 import { eventually } from '../support/eventually.ts'
@@ -169,7 +169,7 @@ onBothEngines('The images of an article', (service) => {
     }
     const other = await signUp(service().baseUrl)
     assert.equal((await other.browser.open(normal!)).status, 404)
-    assert.equal((await countWrongSums(service().running.services.db)).bytes, 0)
+    assert.equal((await countWrongAggregates(service().running.services.db)).bytes, 0)
   })
 
   it('replace thumbnails that can’t be made, for a while', async () => {
@@ -247,6 +247,6 @@ onBothEngines('The images of an article', (service) => {
   })
 
   it('count towards the storage of the account', async () => {
-    assert.equal((await countWrongSums(service().running.services.db)).bytes, 0)
+    assert.equal((await countWrongAggregates(service().running.services.db)).bytes, 0)
   })
 })

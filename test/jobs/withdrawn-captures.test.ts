@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { DAY } from '../../src/ports/clock.ts'
-import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
+import { countWrongAggregates } from '../../src/queue/consistency/wrong-aggregates.ts'
 import { pruneHistory } from '../../src/queue/maintenance/prune-history.ts'
 import { deleteTrash } from '../../src/queue/maintenance/trash.ts'
 import {
@@ -119,7 +119,7 @@ onBothEngines('A captured page whose save is undone before it is read', (service
     const { item, save, number } = await undoUnread(saveSeen)
     assert.deepEqual((await stateOf(item)).title, 'From the site')
     assert.equal(await withdrawn(item), 1)
-    assert.equal((await countWrongSums(services().db)).bytes, 0)
+    assert.equal((await countWrongAggregates(services().db)).bytes, 0)
     await undo(browser, number)
     const back = await stateOf(item)
     assert.deepEqual([back.title, back.source], ['Seen', 'person'])
@@ -127,7 +127,7 @@ onBothEngines('A captured page whose save is undone before it is read', (service
     assert.equal(await withdrawn(item), 0)
     await undo(agent, save)
     assert.equal((await stateOf(item)).title, 'From the site')
-    assert.equal((await countWrongSums(services().db)).bytes, 0)
+    assert.equal((await countWrongAggregates(services().db)).bytes, 0)
     assert.deepEqual(replayed(await history()), await storedItems(service(), accountId))
   })
 
@@ -170,6 +170,6 @@ onBothEngines('A captured page whose save is undone before it is read', (service
     assert.deepEqual([await withdrawn(item), await withdrawn(gone)], [1, 0])
     await pruneHistory({ ...services(), clock: later })
     assert.equal(await withdrawn(item), 0)
-    assert.equal((await countWrongSums(services().db)).bytes, 0)
+    assert.equal((await countWrongAggregates(services().db)).bytes, 0)
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openSnapshot } from '../../src/database/open/snapshot.ts'
-import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
+import { countWrongAggregates } from '../../src/queue/consistency/wrong-aggregates.ts'
 import { reextractPages } from '../../src/jobs/reextract-pages.ts'
 import { createExtractionPool } from '../../src/articles/extraction-pool.ts'
 import { MAX_SITES } from '../../src/queue/content/site-extractions.ts'
@@ -83,7 +83,7 @@ for (const engine of ENGINES) {
     async function isConsistent(): Promise<void> {
       assert.deepEqual(replayed(await readHistory(service, accountId)), await storedItems(service, accountId))
       const snapshot = await openSnapshot(service.databaseUrl)
-      assert.deepEqual(await countWrongSums(snapshot), { tagged: 0, counters: 0, tags: 0, bytes: 0 })
+      assert.deepEqual(await countWrongAggregates(snapshot), { tagged: 0, counters: 0, tags: 0, bytes: 0 })
       await snapshot.close()
     }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { migrate, migrations } from '../../src/database/migrations/migrate.ts'
 import { openDatabase } from '../../src/database/open/open.ts'
-import { countWrongSums } from '../../src/queue/consistency/wrong-sums.ts'
+import { countWrongAggregates } from '../../src/queue/consistency/wrong-aggregates.ts'
 import { emptyTrash } from '../../src/queue/maintenance/trash.ts'
 import { formatBytes, readUsage } from '../../src/queue/items/quota.ts'
 import { DAY } from '../../src/ports/clock.ts'
@@ -87,7 +87,7 @@ for (const engine of ENGINES)
       await migrate(db)
       const kept = await readUsage(db, ['one', 'two'])
       assert.deepEqual([kept.get('one')?.bytes, kept.get('two')?.bytes], [3_111_244, 0])
-      assert.equal((await countWrongSums(db)).bytes, 0)
+      assert.equal((await countWrongAggregates(db)).bytes, 0)
     } finally {
       await db.close()
       rmSync(folder, { recursive: true, force: true })
@@ -192,7 +192,7 @@ for (const engine of ENGINES) {
         await settled()
         assert.equal((await usage(accountId)).bytes, await bytesThere())
         assert.ok((await usage(accountId)).bytes > 0)
-        assert.equal((await countWrongSums(db)).bytes, 0)
+        assert.equal((await countWrongAggregates(db)).bytes, 0)
 
         for (const id of new Set(ids).values()) await agent.call(`/queue/items/${id}`, { method: 'DELETE' })
         const kept = await usage(accountId)

@@ -1,10 +1,10 @@
 import { escapeText } from '../../text/escape-text.ts'
-import { findAll, findFirst, hasClass, isHost, isNamed, lineOf, type SiteRule } from './site.ts'
+import { findAll, findFirst, hasClass, isHost, isNamed, lineOf, type SiteExtractor } from './site.ts'
 
 /** The page of a paper on arXiv: its abstract, its metadata, and links to the paper. */
-export const arxiv: SiteRule = {
-  isPage: (url) => isHost(url, 'arxiv.org') && url.pathname.startsWith('/abs/'),
-  read({ body, url }) {
+export const arxiv: SiteExtractor = {
+  matches: (url) => isHost(url, 'arxiv.org') && url.pathname.startsWith('/abs/'),
+  extract({ body, url }) {
     const abstract = findFirst(body, hasClass('abstract'))
     const title = lineOf(findFirst(body, (element) => isNamed('h1')(element) && hasClass('title')(element)))
     if (!abstract || title === null) return undefined

@@ -7,15 +7,15 @@ import {
   lineOf,
   type SiteElement,
   type SiteExtraction,
-  type SiteRule,
+  type SiteExtractor,
 } from './site.ts'
 
 const isText = hasClass('markdown-body')
 
 /** A repository's README or another document, and the discussion of an issue or a pull request. */
-export const github: SiteRule = {
-  isPage: (url) => url.hostname === 'github.com' && /^\/[\w.-]+\/[\w.-]+/.test(url.pathname),
-  read({ url, body }) {
+export const github: SiteExtractor = {
+  matches: (url) => url.hostname === 'github.com' && /^\/[\w.-]+\/[\w.-]+/.test(url.pathname),
+  extract({ url, body }) {
     const [, owner, name, kind, ...path] = url.pathname.split('/')
     if (/^(?:issues|pull|discussions)$/.test(kind ?? '') && path.length > 0) return readThread(body)
     const document = findFirst(body, (element) => isNamed('article')(element) && isText(element))

@@ -1,11 +1,11 @@
 import { type Comment, writeComments } from './discussion.ts'
 import { escapeText } from '../../text/escape-text.ts'
-import { findAll, findFirst, hasClass, isNamed, lineOf, type SiteRule } from './site.ts'
+import { findAll, findFirst, hasClass, isNamed, lineOf, type SiteExtractor } from './site.ts'
 
 /** A discussion on Hacker News: its link or text, and the comments, with replies indented. */
-export const hackerNews: SiteRule = {
-  isPage: (url) => url.hostname === 'news.ycombinator.com' && url.pathname === '/item',
-  read({ body }) {
+export const hackerNews: SiteExtractor = {
+  matches: (url) => url.hostname === 'news.ycombinator.com' && url.pathname === '/item',
+  extract({ body }) {
     const head = findFirst(body, hasClass('fatitem'))
     const line = head && findFirst(head, hasClass('titleline'))
     const link = line && findFirst(line, isNamed('a'))

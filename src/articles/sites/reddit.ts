@@ -9,13 +9,13 @@ import {
   lineOf,
   type SiteElement,
   type SiteExtraction,
-  type SiteRule,
+  type SiteExtractor,
 } from './site.ts'
 
 /** A discussion on Reddit, in the old and the new layout. */
-export const reddit: SiteRule = {
-  isPage: (url) => isHost(url, 'reddit.com') && /\/comments\//.test(url.pathname),
-  read: ({ body }) => readNew(body) ?? readOld(body),
+export const reddit: SiteExtractor = {
+  matches: (url) => isHost(url, 'reddit.com') && /\/comments\//.test(url.pathname),
+  extract: ({ body }) => readNew(body) ?? readOld(body),
 }
 
 function readNew(body: SiteElement): SiteExtraction | undefined {

@@ -1,6 +1,6 @@
 import { escapeText } from '../../text/escape-text.ts'
 
-/** An element of a page for the rules of sites: with absolute addresses, and without hidden content. */
+/** An element of a page as site extractors see it: with absolute addresses, and without hidden content. */
 export type SiteElement = {
   localName: string
   className: string
@@ -32,12 +32,12 @@ export type SiteExtraction = {
 }
 
 /**
- * The rules for reading the pages of a site. `read` returns undefined for a page with another layout, which is then
+ * Reads the pages of a site that it matches. `extract` returns undefined for a page with another layout, which is then
  * read like any page.
  */
-export type SiteRule = {
-  isPage(url: URL): boolean
-  read(page: SitePage): SiteExtraction | undefined
+export type SiteExtractor = {
+  matches(url: URL): boolean
+  extract(page: SitePage): SiteExtraction | undefined
 }
 
 /** Whether a host is one of these or a subdomain of one. */

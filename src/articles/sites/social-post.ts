@@ -8,7 +8,7 @@ import {
   lineOf,
   toParagraphs,
   type SiteExtraction,
-  type SiteRule,
+  type SiteExtractor,
 } from './site.ts'
 
 /** The longest title made from the beginning of a post, in UTF-16 units. */
@@ -17,9 +17,9 @@ const TITLE_LENGTH = 100
 const EMPTY_LENGTH = 100
 
 /** A post on Mastodon or compatible software, on any host, with the replies; or the post in the page's metadata. */
-export const mastodon: SiteRule = {
-  isPage: (url) => /^\/@[\w.-]+(?:@[\w.-]+)?\/\d{6,}$/.test(url.pathname),
-  read({ body, description }) {
+export const mastodon: SiteExtractor = {
+  matches: (url) => /^\/@[\w.-]+(?:@[\w.-]+)?\/\d{6,}$/.test(url.pathname),
+  extract({ body, description }) {
     const posts = findAll(body, hasClass('detailed-status', 'status', 'entry')).flatMap((post): Comment[] => {
       const text = findFirst(post, hasClass('status__content__text', 'e-content', 'status__content'))
       if (!text || findFirst(post, hasClass('detailed-status', 'status'))) return []
@@ -37,17 +37,17 @@ export const mastodon: SiteRule = {
 }
 
 /** Bluesky puts the post into `<noscript>`; a page that a browser captured contains the post itself. */
-export const bluesky: SiteRule = {
-  isPage: (url) => url.hostname === 'bsky.app' && /^\/profile\/[^/]+\/post\//.test(url.pathname),
-  read({ description }) {
+export const bluesky: SiteExtractor = {
+  matches: (url) => url.hostname === 'bsky.app' && /^\/profile\/[^/]+\/post\//.test(url.pathname),
+  extract({ description }) {
     return described(description)
   },
 }
 
 /** A thread on X that a browser captured: without scripts the page is empty. */
-export const x: SiteRule = {
-  isPage: (url) => isHost(url, 'x.com', 'twitter.com') && /^\/\w+\/status\/\d+/.test(url.pathname),
-  read({ body, url }) {
+export const x: SiteExtractor = {
+  matches: (url) => isHost(url, 'x.com', 'twitter.com') && /^\/\w+\/status\/\d+/.test(url.pathname),
+  extract({ body, url }) {
     const owner = url.pathname.split('/')[1]!.toLowerCase()
     const posts = findAll(body, isNamed('article')).flatMap((post): Comment[] => {
       const text = findFirst(

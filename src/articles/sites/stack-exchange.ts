@@ -7,14 +7,14 @@ import {
   isNamed,
   lineOf,
   type SiteElement,
-  type SiteRule,
+  type SiteExtractor,
 } from './site.ts'
 
 const isText = hasClass('js-post-body', 's-prose', 'post-text')
 
 /** A question and its answers, in the order of the page, with their authors and scores. */
-export const stackExchange: SiteRule = {
-  isPage: (url) =>
+export const stackExchange: SiteExtractor = {
+  matches: (url) =>
     isHost(
       url,
       'stackoverflow.com',
@@ -25,7 +25,7 @@ export const stackExchange: SiteRule = {
       'mathoverflow.net',
       'stackapps.com',
     ) && /^\/(?:questions|q|a)\/\d+/.test(url.pathname),
-  read({ body }) {
+  extract({ body }) {
     const question = findFirst(body, (element) => element.id === 'question' || hasClass('question')(element))
     const text = question && findFirst(question, isText)
     if (!question || !text) return undefined

@@ -1,4 +1,4 @@
-import { findAll, findFirst, hasClass, isHost, isNamed, lineOf, type SiteRule } from './site.ts'
+import { findAll, findFirst, hasClass, isHost, isNamed, lineOf, type SiteExtractor } from './site.ts'
 
 const BESIDE = hasClass(
   ...'navbox navbox-styles vertical-navbox sidebar metadata ambox hatnote toc mw-editsection mw-empty-elt noprint sistersitebox portal portalbox mw-jump-link catlinks shortdescription mw-indicators authority-control reflist-talk stub'.split(
@@ -10,11 +10,11 @@ const BESIDE = hasClass(
  * Wikipedia and its sister projects. Notes to editors and navigation boxes are removed, and the infobox is moved to
  * the end.
  */
-export const wikipedia: SiteRule = {
-  isPage: (url) =>
+export const wikipedia: SiteExtractor = {
+  matches: (url) =>
     isHost(url, 'wikipedia.org', 'wikibooks.org', 'wikivoyage.org', 'wikinews.org', 'wikisource.org') &&
     (url.pathname.startsWith('/wiki/') || url.searchParams.has('title')),
-  read({ body }) {
+  extract({ body }) {
     const content = findAll(body, hasClass('mw-parser-output')).find((box) => findFirst(box, isNamed('p')))
     if (!content) return undefined
     for (const element of findAll(content, BESIDE)) element.remove()

@@ -8,7 +8,7 @@ import {
   lineOf,
   toParagraphs,
   type SiteElement,
-  type SiteRule,
+  type SiteExtractor,
 } from './site.ts'
 import { tryParseJson } from '../../text/json.ts'
 
@@ -16,11 +16,11 @@ import { tryParseJson } from '../../text/json.ts'
 const MAX_PLAYER_LENGTH = 2_000_000
 
 /** A video: its channel, its description, and its transcript if the page contains it. */
-export const youtube: SiteRule = {
-  isPage: (url) =>
+export const youtube: SiteExtractor = {
+  matches: (url) =>
     (isHost(url, 'youtube.com') && /^\/(?:watch|shorts\/|live\/)/.test(url.pathname)) ||
     url.hostname === 'youtu.be',
-  read({ body, html, description }) {
+  extract({ body, html, description }) {
     const player = readPlayer(html)
     const details = objectIn(player, 'videoDetails')
     const title = textIn(details, 'title')

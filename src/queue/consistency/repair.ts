@@ -3,8 +3,8 @@ import { type Snapshot, withSnapshot } from '../../database/open/snapshot.ts'
 import { Failure } from '../../failure.ts'
 import { MINUTE, sleep } from '../../ports/clock.ts'
 import { lockQueue } from '../items/queue-state.ts'
-import { STORED_BYTES, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.ts'
-import { accountsWithWrongSums } from './wrong-sums.ts'
+import { STORED_BYTES, COUNTERS, countersSql, TAGGED, tagCountsSql } from './aggregates.ts'
+import { accountsWithWrongAggregates } from './wrong-aggregates.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** Items per transaction; it limits how long other changes of the account's queue wait. */
@@ -13,7 +13,7 @@ const ITEMS_PER_TRANSACTION = 500
 const ROWS_PER_INSERT = 200
 /** For counting a whole queue while its account waits. Milliseconds. */
 const COUNT_TIME_LIMIT = 5 * MINUTE
-/** How often sums are counted without a lock, before the queue is locked for it. */
+/** How often aggregates are counted without a lock, before the queue is locked for it. */
 const MAX_TRIES = 3
 
 type RepairOptions = {
@@ -29,18 +29,18 @@ type RepairOptions = {
  * these are. It repairs one account at a time in small transactions, so the service can keep running, and an
  * interrupted repair can simply be run again.
  */
-export async function repairSums({
+export async function repairAggregates({
   db,
   openTarget: openSnapshot,
   onProgress,
 }: RepairOptions): Promise<number> {
-  const accounts = await withSnapshot(openSnapshot, accountsWithWrongSums)
+  const accounts = await withSnapshot(openSnapshot, accountsWithWrongAggregates)
   for (const [index, accountId] of accounts.entries()) {
     onProgress('Repairing', index, accounts.length)
     try {
       await deleteOrphanedTags(db, accountId)
       await repairItemTags(db, accountId)
-      await repairAccountSums(db, openSnapshot, accountId)
+      await repairAccountAggregates(db, openSnapshot, accountId)
     } catch (error) {
       // The account was deleted meanwhile.
       if (!(error instanceof Failure) || error.code !== 'not_found') throw error
@@ -99,10 +99,10 @@ async function repairItemTags(db: Database, accountId: AccountId): Promise<void>
 }
 
 type Row = Record<string, Value>
-type Sums = { version: number; bytes: number; counters: Row | undefined; tags: Row[] }
+type Aggregates = { version: number; bytes: number; counters: Row | undefined; tags: Row[] }
 
 /** Counts without a lock, because a large queue takes long, and locks the queue only if it keeps changing. */
-async function repairAccountSums(
+async function repairAccountAggregates(
   db: Database,
   openSnapshot: () => Promise<Snapshot>,
   accountId: AccountId,
@@ -111,20 +111,20 @@ async function repairAccountSums(
     const counted =
       tries > MAX_TRIES
         ? undefined
-        : await withSnapshot(openSnapshot, (snapshot) => countSums(snapshot, accountId))
+        : await withSnapshot(openSnapshot, (snapshot) => countAggregates(snapshot, accountId))
     const isSaved = await db.transaction(async (tx) => {
       const { version } = await lockQueue(tx, accountId)
       await tx.raiseTimeLimit(COUNT_TIME_LIMIT)
-      const sums = counted ?? (await countSums(tx, accountId))
-      if (version !== sums.version) return false
-      await saveSums(tx, accountId, sums)
+      const aggregates = counted ?? (await countAggregates(tx, accountId))
+      if (version !== aggregates.version) return false
+      await saveAggregates(tx, accountId, aggregates)
       return true
     })
     if (isSaved) return
   }
 }
 
-async function countSums(db: Connection, accountId: AccountId): Promise<Sums> {
+async function countAggregates(db: Connection, accountId: AccountId): Promise<Aggregates> {
   const queue = await db.row<{ version: number; bytes: number }>(
     `SELECT version, ${STORED_BYTES} AS bytes FROM queues WHERE account_id = ?`,
     accountId,
@@ -138,18 +138,18 @@ async function countSums(db: Connection, accountId: AccountId): Promise<Sums> {
   }
 }
 
-async function saveSums(tx: Connection, accountId: AccountId, sums: Sums): Promise<void> {
+async function saveAggregates(tx: Connection, accountId: AccountId, aggregates: Aggregates): Promise<void> {
   const names = Object.keys(COUNTERS)
   await tx.run(
     `UPDATE queues SET version = version + 1, stored_bytes = ?, ${names.map((name) => `${name} = ?`).join(', ')} WHERE account_id = ?`,
-    sums.bytes,
-    ...names.map((name) => sums.counters?.[name] ?? 0),
+    aggregates.bytes,
+    ...names.map((name) => aggregates.counters?.[name] ?? 0),
     accountId,
   )
   await replaceRows(tx, accountId, {
     table: 'tag_counts',
     columns: ['account_id', 'tag', 'count'],
-    rows: sums.tags,
+    rows: aggregates.tags,
   })
 }
 

@@ -1,9 +1,9 @@
 /**
- * The migrations that have landed, in order, each with its checksum. There are databases that took them, and the
+ * The migrations that are final, in order, each with its checksum. There are databases that took them, and the
  * service refuses a database whose checksum differs: so a line is added here with each new migration, and none is
  * ever changed.
  */
-export const LANDED: Record<string, string> = {
+export const FINAL_MIGRATIONS: Record<string, string> = {
   '1 first': 'dd629f325fd8bf9132b3911a67d594bb6f4915a872d0dde60879cca05222a2fb',
   '2 articles': '7750123772764f55d59ffc515c2a06693a4a0c89a4b2f088e0d8a65548f9bce6',
   '3 search': '4fb5c2da395fb83061fdbbf8d26accc7dd2e24b800030de9210d037ddc71ed51',

@@ -1,11 +1,11 @@
 import type { Connection } from '../../database/database.ts'
-import { STORED_BYTES, COUNTERS, countersSql, TAGGED, tagCountsSql } from './sums.ts'
+import { STORED_BYTES, COUNTERS, countersSql, TAGGED, tagCountsSql } from './aggregates.ts'
 
 /** The totals that are stored so that nothing has to be counted when they are read. */
-export type SumsKind = 'tagged' | 'counters' | 'tags' | 'bytes'
+export type AggregateKind = 'tagged' | 'counters' | 'tags' | 'bytes'
 
 /** A query that returns the account_id of each total that does not match the items. */
-const WRONG: Record<SumsKind, string> = {
+const WRONG: Record<AggregateKind, string> = {
   tagged: `SELECT t.account_id FROM item_tags t JOIN items i ON i.account_id = t.account_id AND i.id = t.item_id
     WHERE ${Object.entries(TAGGED)
       .map(([column, value]) => `t.${column} <> ${value}`)
@@ -32,9 +32,9 @@ const ORPHANED_TAGS = `SELECT t.account_id FROM item_tags t WHERE NOT EXISTS (
 const OF_ACTIVE_ACCOUNTS = 'account_id IN (SELECT account_id FROM queues WHERE ended_at IS NULL)'
 
 /** How many totals of each kind do not match the items. */
-export async function countWrongSums(db: Connection): Promise<Record<SumsKind, number>> {
-  const counts: Record<SumsKind, number> = { tagged: 0, counters: 0, tags: 0, bytes: 0 }
-  for (const [kind, sql] of Object.entries(WRONG) as [SumsKind, string][]) {
+export async function countWrongAggregates(db: Connection): Promise<Record<AggregateKind, number>> {
+  const counts: Record<AggregateKind, number> = { tagged: 0, counters: 0, tags: 0, bytes: 0 }
+  for (const [kind, sql] of Object.entries(WRONG) as [AggregateKind, string][]) {
     const row = await db.row<{ count: number }>(
       `SELECT COUNT(*) AS count FROM (${sql}) AS wrong WHERE ${OF_ACTIVE_ACCOUNTS}`,
     )
@@ -44,7 +44,7 @@ export async function countWrongSums(db: Connection): Promise<Record<SumsKind, n
 }
 
 /** The accounts that have a wrong total, or tags of items that do not exist. */
-export async function accountsWithWrongSums(db: Connection): Promise<string[]> {
+export async function accountsWithWrongAggregates(db: Connection): Promise<string[]> {
   const accounts = new Set<string>()
   for (const sql of [...Object.values(WRONG), ORPHANED_TAGS])
     for (const { id } of await db.rows<{ id: string }>(
