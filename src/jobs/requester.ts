@@ -1,5 +1,5 @@
 import { contributorOf } from '../queue/content/capture-source.ts'
-import type { QueueChange } from '../queue/change/change-queue.ts'
+import type { QueueChange } from '../queue/change/queue-change.ts'
 import type { Item } from '../queue/model/item.ts'
 import type { CaptureSource } from '../queue/model/content.ts'
 import { selectChanges } from '../queue/history/change-row.ts'

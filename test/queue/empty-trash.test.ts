@@ -45,8 +45,8 @@ onBothEngines('Emptying the trash', (service) => {
   it('deletes a hundred items before it responds, and the rest soon', async () => {
     const person = await signUp(service().baseUrl)
     const agent = await connectAgent(service().baseUrl, person)
-    for (const part of ['a', 'b']) {
-      const links = Array.from({ length: 60 }, (_, index) => ({ url: deadLink(`many/${part}${index}`) }))
+    for (const part of ['a', 'b', 'c', 'd']) {
+      const links = Array.from({ length: 100 }, (_, index) => ({ url: deadLink(`many/${part}${index}`) }))
       await agent.entity('/queue/save-links', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -37,7 +37,7 @@ describe('Every change of an item is recorded', () => {
     ])
     const calling = sources.filter(({ text }) => /\b(insertItem|updateItem|deleteItem)\(/.test(text))
     assert.deepEqual(calling.map(({ path }) => path).sort(), [
-      'queue/change/change-queue.ts',
+      'queue/change/queue-change.ts',
       'queue/items/item-row.ts',
     ])
   })

@@ -29,11 +29,8 @@ export function emptyTrashSubmission(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     await readForm(c, services, { session })
     const { accountId } = session
-    await enqueueEmptyTrash(services, accountId, personCaller(services, session))
-    const isEmpty = await deleteTrash(services, accountId, {
-      until: services.clock.now(),
-      limit: MAX_AT_ONCE,
-    })
+    const until = await enqueueEmptyTrash(services, accountId, personCaller(services, session))
+    const isEmpty = await deleteTrash(services, accountId, { until, limit: MAX_AT_ONCE })
     const { emptied, emptying } = allMessages.queue.trash
     const notice = { kind: 'done', text: isEmpty ? emptied : emptying } as const
     return c.redirect(withFlash(services, formToken, { path: TRASH, notice }), 303)

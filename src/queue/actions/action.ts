@@ -1,5 +1,5 @@
 import type { ListServices } from '../lists/lists.ts'
-import type { ChangeContext, ChangeServices, QueueChange } from '../change/change-queue.ts'
+import type { ChangeContext, ChangeServices, QueueChange } from '../change/queue-change.ts'
 import { type Fields, type Input, type RawInput } from '../input/field.ts'
 import { parseInput } from '../input/parse-input.ts'
 import type { TextServices } from '../content/load-shown-text.ts'

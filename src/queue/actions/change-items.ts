@@ -15,7 +15,7 @@ import {
   runSteps,
   type Step,
 } from './batch.ts'
-import type { QueueChange } from '../change/change-queue.ts'
+import type { QueueChange } from '../change/queue-change.ts'
 import { type Field, type Fields, MAX_IDS, type RawInput } from '../input/field.ts'
 import type { Item } from '../model/item.ts'
 import { selectItemKeysFrom } from '../items/select-items.ts'

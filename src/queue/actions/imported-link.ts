@@ -1,4 +1,4 @@
-import type { ChangeContext } from '../change/change-queue.ts'
+import type { ChangeContext } from '../change/queue-change.ts'
 import { LINK_FIELDS } from '../input/field.ts'
 import { EMPTY_FIELDS, entryOf, FIELD_NAMES, type FieldLike } from '../model/fields.ts'
 import { type Actor, authorOf } from '../model/actor.ts'

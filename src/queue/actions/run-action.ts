@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import type { ActionServices, FoundPassage, ItemAction, Outcomes, QueueActionWith } from './action.ts'
 import type { Caller } from '../caller.ts'
-import type { ChangeServices, QueueChange } from '../change/change-queue.ts'
+import type { ChangeServices, QueueChange } from '../change/queue-change.ts'
 import type { RawInput } from '../input/field.ts'
 import { authorOf } from '../model/actor.ts'
 import { articleKey } from '../highlights/article-key.ts'

@@ -1,6 +1,6 @@
 import { Failure, invalidField } from '../../failure.ts'
 import { undoableAct } from '../history/act.ts'
-import type { QueueChange } from '../change/change-queue.ts'
+import type { QueueChange } from '../change/queue-change.ts'
 import { authorOf } from '../model/actor.ts'
 import {
   isSameSearch,

@@ -1,6 +1,6 @@
 import { Failure, invalidField } from '../../failure.ts'
 import { type Kept, queueAction, type Undone } from './action.ts'
-import type { QueueChange } from '../change/change-queue.ts'
+import type { QueueChange } from '../change/queue-change.ts'
 import { MAX_IDS } from '../input/field.ts'
 import type { Item } from '../model/item.ts'
 import { itemsOf } from '../lists/items.ts'

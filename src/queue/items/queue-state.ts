@@ -106,3 +106,30 @@ function addItem(counts: Counts, item: Item, delta: 1 | -1): void {
   const request = agentRequestStateOf(item)
   if (request !== null && item.removedAt === null) counts[request] += delta
 }
+
+type NewState = Omit<QueueState, 'usage'> & { counts: Counts; bytes: number }
+
+/** Writes the new state of a locked queue; `counts` and `bytes` are what is added to its counters. */
+export async function writeQueueState(
+  tx: Connection,
+  accountId: AccountId,
+  { version, changedAt, lastChange, counts, bytes }: NewState,
+): Promise<void> {
+  await tx.run(
+    `UPDATE queues SET version = ?, changed_at = ?, last_change = ?, unread = unread + ?, read = read + ?,
+       snoozed = snoozed + ?, favourite = favourite + ?, asked = asked + ?, answered = answered + ?, removed = removed + ?,
+       stored_bytes = stored_bytes + ? WHERE account_id = ?`,
+    version,
+    changedAt,
+    lastChange,
+    counts.unread,
+    counts.read,
+    counts.snoozed,
+    counts.favourite,
+    counts.asked,
+    counts.answered,
+    counts.removed,
+    bytes,
+    accountId,
+  )
+}

@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import { DAY } from '../../ports/clock.ts'
 import type { LinkState } from '../../ports/fetch-error.ts'
-import type { QueueChange } from '../change/change-queue.ts'
+import type { QueueChange } from '../change/queue-change.ts'
 import type { Item } from '../model/item.ts'
 import type { ItemKey } from '../../ids.ts'
 

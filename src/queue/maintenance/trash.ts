@@ -1,6 +1,7 @@
 import { DAY, sleep } from '../../ports/clock.ts'
 import type { Caller } from '../caller.ts'
-import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
+import { changeQueue } from '../change/change-queue.ts'
+import type { ChangeServices } from '../change/queue-change.ts'
 import { type Actor, PERSON, SERVICE } from '../model/actor.ts'
 import { EMPTY_TRASH, enqueueJob, PRIORITIES } from '../items/item-jobs.ts'
 import { itemsOf } from '../lists/items.ts'
@@ -31,20 +32,24 @@ export async function emptyTrash(services: ChangeServices, stopping?: AbortSigna
 
 type OldItem = { account_id: AccountId; id: string }
 
-/** Enqueues a job that permanently deletes the items that are now in an account's trash. */
+/**
+ * Enqueues a job that permanently deletes the items that are now in an account's trash. Returns now, as this account's
+ * changes are timed: after all that are made, even when these are ahead of the clock.
+ */
 export async function enqueueEmptyTrash(
   services: ChangeServices,
   accountId: AccountId,
   caller: Caller,
-): Promise<void> {
-  await changeQueue(services, { accountId, caller, action: EMPTY_TRASH }, ({ tx, now }) => {
-    return enqueueJob(tx, accountId, {
+): Promise<number> {
+  return changeQueue(services, { accountId, caller, action: EMPTY_TRASH }, async ({ tx, now }) => {
+    await enqueueJob(tx, accountId, {
       kind: EMPTY_TRASH,
       subject: String(now),
       priority: PRIORITIES.bulk,
       dueAt: services.clock.now(),
       site: null,
     })
+    return now
   })
 }
 

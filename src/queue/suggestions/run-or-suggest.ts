@@ -1,7 +1,8 @@
 import type { Connection } from '../../database/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Caller } from '../caller.ts'
-import { changeQueue, type ChangeServices, type QueueChange } from '../change/change-queue.ts'
+import { changeQueue } from '../change/change-queue.ts'
+import type { ChangeServices, QueueChange } from '../change/queue-change.ts'
 import { findRecentInjectionSource } from '../history/content-access.ts'
 import { storeSuggestion } from './store-suggestion.ts'
 import {

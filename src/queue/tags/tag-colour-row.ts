@@ -1,7 +1,8 @@
 import type { Connection } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import type { Caller } from '../caller.ts'
-import { changeQueue, type ChangeServices } from '../change/change-queue.ts'
+import { changeQueue } from '../change/change-queue.ts'
+import type { ChangeServices } from '../change/queue-change.ts'
 import { type TagColour, tagColourNamed, type TagColours } from './tag-colour.ts'
 import type { AccountId } from '../../ids.ts'
 

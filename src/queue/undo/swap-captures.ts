@@ -1,4 +1,4 @@
-import type { QueueChange } from '../change/change-queue.ts'
+import type { QueueChange } from '../change/queue-change.ts'
 import { hasWithdrawn, restoreCaptures, withdrawCapture } from '../content/withdrawn-capture.ts'
 import type { Change } from '../history/change.ts'
 import { enqueueJob, FETCH_PAGE, PRIORITIES } from '../items/item-jobs.ts'

@@ -1,4 +1,4 @@
-import type { QueueChange } from '../change/change-queue.ts'
+import type { QueueChange } from '../change/queue-change.ts'
 import type { Item } from '../model/item.ts'
 import { enqueueJob, SAVE_IMAGES, PRIORITIES } from '../items/item-jobs.ts'
 import { archiveVersion, showVersion, removeShownVersion } from '../content/page-versions.ts'

@@ -1,5 +1,5 @@
 import type { Connection } from '../../database/database.ts'
-import type { QueueChange } from '../change/change-queue.ts'
+import type { QueueChange } from '../change/queue-change.ts'
 import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
 import { versionKey, readVersions } from '../content/page-versions.ts'
