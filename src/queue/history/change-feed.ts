@@ -1,7 +1,7 @@
 import { type Database, placeholders } from '../../database/database.ts'
 import { Failure } from '../../failure.ts'
 import { type Clock, SECOND } from '../../ports/clock.ts'
-import type { FeedBatch, ChangeFeed } from '../../services.ts'
+import type { FeedBatch, ChangeFeed, Subscription } from '../../services.ts'
 
 type ChangeFeedServices = { db: Database; clock: Clock; closing: AbortSignal }
 
@@ -21,19 +21,19 @@ const MAX_BATCHES = 4
 /** Seconds. */
 const RETRY_AFTER = 30
 
-type QueueSubscriber = { evict(): void }
-
 type SubscribedAccount = {
   latest: number
   /** How often an access to the account has ended, or may have. */
   accessEnds: number
   /** Oldest subscription first. */
-  subscribers: Set<QueueSubscriber>
+  subscribers: Set<Subscriber>
   /** For each waiting subscriber, its wake function and the sequence number after which it waits. */
   waiting: Map<() => void, number>
   /** The latest few batches by the sequence number they follow; cleared when there is a newer change. */
   batches: Map<number, Promise<FeedBatch>>
 }
+
+type Subscriber = Subscription & { evict(): void }
 
 /** Creates the change feed, one per process. */
 export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): ChangeFeed {
@@ -44,6 +44,7 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
   let notify: () => void = () => undefined
 
   const isWanted = () => subscriptionCount > 0 && !closing.aborted
+  const waitUnlessWoken = createWait(clock, closing)
 
   async function poll(ids: string[]): Promise<void> {
     for (let start = 0; start < ids.length; start += ACCOUNTS_PER_POLL) {
@@ -97,7 +98,7 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
       if (isDue) polledAt = clock.now()
       // If the database does not answer, the next poll tries again.
       await poll(ids).catch(() => undefined)
-      await waitFor(POLL_INTERVAL, (wake) => {
+      await waitUnlessWoken(POLL_INTERVAL, (wake) => {
         notify = wake
         if (published.size > 0) wake()
       })
@@ -105,19 +106,6 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
     }
     isPolling = false
     stop()
-  }
-
-  /**
-   * Waits for `duration` milliseconds, until the function passed to `register` is called, or until the service stops.
-   */
-  async function waitFor(duration: number, register: (wake: () => void) => void): Promise<void> {
-    const controller = new AbortController()
-    const end = () => controller.abort()
-    closing.addEventListener('abort', end)
-    if (closing.aborted) end()
-    register(end)
-    await clock.wait(duration, controller.signal)
-    closing.removeEventListener('abort', end)
   }
 
   /** Evicts the oldest subscription of the account with the most, so that a few accounts can't use up all of them. */
@@ -132,13 +120,7 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
 
   return {
     subscribe(accountId) {
-      const account = accounts.get(accountId) ?? {
-        latest: 0,
-        accessEnds: 0,
-        subscribers: new Set(),
-        waiting: new Map(),
-        batches: new Map(),
-      }
+      const account = accounts.get(accountId) ?? createSubscribedAccount()
       if (account.subscribers.size >= MAX_PER_ACCOUNT) {
         const detail = `${MAX_PER_ACCOUNT} requests are waiting for changes of this queue, the most there can be. End one first.`
         throw new Failure('too_many_requests', detail, { retryAfter: RETRY_AFTER })
@@ -149,63 +131,91 @@ export function createChangeFeed({ db, clock, closing }: ChangeFeedServices): Ch
       published.add(accountId)
       if (isPolling) notify()
       else void watchForChanges()
-      let isStopped = false
-      let isEvicted = false
-      let wakeUp: () => void = () => undefined
-      const subscriber: QueueSubscriber = {
-        evict() {
-          isEvicted = true
-          stop()
-          wakeUp()
-        },
-      }
-      account.subscribers.add(subscriber)
-      let seenEnds = account.accessEnds
-      /** Whether an access ended since the last call, even while nobody waited. */
-      function hasEnded(): boolean {
-        const before = seenEnds
-        seenEnds = account.accessEnds
-        return seenEnds > before
-      }
-      function stop(): void {
-        if (isStopped) return
-        isStopped = true
+      const subscriber = createSubscriber(account, waitUnlessWoken, () => {
         subscriptionCount -= 1
         account.subscribers.delete(subscriber)
         if (account.subscribers.size === 0) accounts.delete(accountId)
         if (subscriptionCount === 0) notify()
-      }
-      return {
-        async wait(sequence, duration, signal) {
-          if (isEvicted) throw tooMany()
-          if (hasEnded() || account.latest > sequence || signal.aborted) return
-          let leave: () => void = () => undefined
-          await waitFor(duration, (wake) => {
-            wakeUp = wake
-            account.waiting.set(wake, sequence)
-            signal.addEventListener('abort', wake)
-            leave = () => {
-              account.waiting.delete(wake)
-              signal.removeEventListener('abort', wake)
-            }
-          })
-          leave()
-          if (isEvicted) throw tooMany()
-          hasEnded()
-        },
-        share(after, read) {
-          const { batches } = account
-          const batch = batches.get(after) ?? read()
-          // Reinserted, so that it is evicted last.
-          batches.delete(after)
-          batches.set(after, batch)
-          for (const oldest of batches.keys()) if (batches.size > MAX_BATCHES) batches.delete(oldest)
-          batch.catch(() => batches.delete(after))
-          return batch
-        },
-        stop,
-      }
+      })
+      account.subscribers.add(subscriber)
+      return subscriber
     },
+  }
+}
+
+function createSubscribedAccount(): SubscribedAccount {
+  return { latest: 0, accessEnds: 0, subscribers: new Set(), waiting: new Map(), batches: new Map() }
+}
+
+/** Subscribes to changes of an account. `onStop` is called once, when the subscription stops or is evicted. */
+function createSubscriber(account: SubscribedAccount, waitUnlessWoken: Wait, onStop: () => void): Subscriber {
+  let isStopped = false
+  let isEvicted = false
+  let wakeUp: () => void = () => undefined
+  let seenEnds = account.accessEnds
+
+  /** Whether an access ended since the last call, even while nobody waited. */
+  function hasEnded(): boolean {
+    const before = seenEnds
+    seenEnds = account.accessEnds
+    return seenEnds > before
+  }
+
+  function stop(): void {
+    if (isStopped) return
+    isStopped = true
+    onStop()
+  }
+
+  return {
+    async wait(sequence, duration, signal) {
+      if (isEvicted) throw tooMany()
+      if (hasEnded() || account.latest > sequence || signal.aborted) return
+      let leave: () => void = () => undefined
+      await waitUnlessWoken(duration, (wake) => {
+        wakeUp = wake
+        account.waiting.set(wake, sequence)
+        signal.addEventListener('abort', wake)
+        leave = () => {
+          account.waiting.delete(wake)
+          signal.removeEventListener('abort', wake)
+        }
+      })
+      leave()
+      if (isEvicted) throw tooMany()
+      hasEnded()
+    },
+    share(after, read) {
+      const { batches } = account
+      const batch = batches.get(after) ?? read()
+      // Reinserted, so that it is evicted last.
+      batches.delete(after)
+      batches.set(after, batch)
+      for (const oldest of batches.keys()) if (batches.size > MAX_BATCHES) batches.delete(oldest)
+      batch.catch(() => batches.delete(after))
+      return batch
+    },
+    stop,
+    evict() {
+      isEvicted = true
+      stop()
+      wakeUp()
+    },
+  }
+}
+
+/** Waits for `duration` milliseconds, until the function passed to `register` is called, or until the service stops. */
+type Wait = (duration: number, register: (wake: () => void) => void) => Promise<void>
+
+function createWait(clock: Clock, closing: AbortSignal): Wait {
+  return async (duration, register) => {
+    const controller = new AbortController()
+    const end = () => controller.abort()
+    closing.addEventListener('abort', end)
+    if (closing.aborted) end()
+    register(end)
+    await clock.wait(duration, controller.signal)
+    closing.removeEventListener('abort', end)
   }
 }
 
