@@ -55,77 +55,104 @@ export function listSql(
   const order = isNewestFirst ? 'DESC' : 'ASC'
   const keyed = keyedSortOf(filter)
   const key = keyed && SORT_KEYS[keyed]
-  const { wanted = [], excluded = [], conditions = [] } = filter.query ?? {}
-  const all: Clause[] = [
+  const clauses: Clause[] = [
     ...(filter.tag === undefined ? [] : [{ kind: 'tag', tag: filter.tag, isExcluded: false } as const]),
-    ...conditions,
+    ...(filter.query?.conditions ?? []),
   ]
   // With a key, the position is a bound on that.
-  const range = buildRange(all, key ? { ...listRange, afterSavedAt: undefined } : listRange, isNewestFirst)
+  const range = buildRange(
+    clauses,
+    key ? { ...listRange, afterSavedAt: undefined } : listRange,
+    isNewestFirst,
+  )
   const isOfWords = hasWords(filter)
-  const way =
-    isOfWords || candidates || key
-      ? undefined
-      : all.find(({ kind, isExcluded }) => kind === 'tag' && !isExcluded)
+  const leadingTag = isOfWords || candidates || key ? undefined : clauses.find(isWantedTag)
   const checks: SqlFragment[] = [
     { sql: 'account_id = ?', values: [accountId] },
     { sql: stateSql(filter.state), values: [] },
     ...(filter.site === undefined ? [] : [{ sql: 'site = ?', values: [filter.site] }]),
-    ...all.filter((one) => one !== way).map((one) => conditionSql(db, accountId, one)),
+    ...clauses.filter((clause) => clause !== leadingTag).map((clause) => conditionSql(db, accountId, clause)),
     ...(key ? keyChecks(key, listRange, isNewestFirst) : []),
   ]
   const ordered = (savedAt: string) => `ORDER BY ${key ? `${key.sql} ${order}, ` : ''}${savedAt} ${order}`
-  // CROSS JOIN makes the planner look up items one by one, whatever their other conditions.
   if (isOfWords) {
-    const fieldScope: FieldScope = listRange.tier === 1 || listRange.tier === 2 ? listRange.tier : 3
-    const isRest = listRange.tier !== NO_TIER
-    const hits = db.dialect.fullText.matching({
-      accountId,
-      wanted,
-      excluded,
-      fieldScope,
-      isRest,
-      isNewestFirst,
-      ...range,
-      isNear: listRange.throughSavedAt !== undefined,
-    })
-    const from = {
-      sql: `(${hits.sql}) AS hits CROSS JOIN items WHERE saved_at = hit / ${ROW_IDS_PER_INSTANT}`,
-      values: hits.values,
-    }
-    return joined([from, ...checks], ordered('hit'))
+    const hits = itemsWithWords(db, accountId, { filter, listRange, range, isNewestFirst })
+    return joined([hits, ...checks], ordered('hit'))
   }
-  if (way?.kind === 'tag') {
-    // Checked before the item is looked up, which costs more.
-    const besides = all.flatMap((one) =>
-      one.kind === 'tag' && !one.isExcluded && one !== way ? [one.tag] : [],
-    )
-    const tagged = joined([
-      { sql: 'account_id = ?', values: [accountId] },
-      { sql: 'tag = ?', values: [way.tag] },
-      { sql: TAGGED[filter.state], values: [] },
-      ...besides.map((tag) => ({ sql: HAS_OTHER_TAG, values: [accountId, tag] })),
-      ...within(range),
-    ])
-    const from = {
-      sql: `(SELECT item_id AS tagged, saved_at AS hit FROM item_tags WHERE ${tagged.sql}) AS hits
-        CROSS JOIN items WHERE id = tagged`,
-      values: tagged.values,
-    }
-    return joined([from, ...checks], ordered('hit'))
+  if (leadingTag) {
+    const { state } = filter
+    const otherTags = clauses.filter(isWantedTag).filter((clause) => clause !== leadingTag)
+    const tagged = itemsWithTag(accountId, leadingTag, { otherTags, state, range })
+    return joined([tagged, ...checks], ordered('hit'))
   }
   if (candidates) {
-    const from = {
+    const few = {
       sql: `(${candidates.sql}) AS few CROSS JOIN items WHERE saved_at = hit`,
       values: candidates.values,
     }
-    return joined([from, ...checks, ...within(range)], ordered('hit'))
+    return joined([few, ...checks, ...within(range)], ordered('hit'))
   }
   const table = key ? `items ${db.dialect.indexedBy(key.indexFor(filter.state))}` : 'items'
   return joined(
     [{ sql: `${table} WHERE 1 = 1`, values: [] }, ...checks, ...within(range)],
     ordered('saved_at'),
   )
+}
+
+type TagClause = Extract<Clause, { kind: 'tag' }>
+
+function isWantedTag(clause: Clause): clause is TagClause {
+  return clause.kind === 'tag' && !clause.isExcluded
+}
+
+// In the following two, CROSS JOIN makes the planner look up items one by one, whatever their other conditions.
+
+function itemsWithWords(
+  db: Connection,
+  accountId: AccountId,
+  {
+    filter: { query },
+    listRange: { tier, throughSavedAt },
+    range,
+    isNewestFirst,
+  }: { filter: Filter; listRange: ListRange; range: Range; isNewestFirst: boolean },
+): SqlFragment {
+  const { wanted = [], excluded = [] } = query ?? {}
+  const fieldScope: FieldScope = tier === 1 || tier === 2 ? tier : 3
+  const hits = db.dialect.fullText.matching({
+    accountId,
+    wanted,
+    excluded,
+    fieldScope,
+    isRest: tier !== NO_TIER,
+    isNewestFirst,
+    ...range,
+    isNear: throughSavedAt !== undefined,
+  })
+  return {
+    sql: `(${hits.sql}) AS hits CROSS JOIN items WHERE saved_at = hit / ${ROW_IDS_PER_INSTANT}`,
+    values: hits.values,
+  }
+}
+
+/** The other tags are checked before an item is looked up, which costs more. */
+function itemsWithTag(
+  accountId: AccountId,
+  { tag }: TagClause,
+  { otherTags, state, range }: { otherTags: TagClause[]; state: ListName; range: Range },
+): SqlFragment {
+  const tagged = joined([
+    { sql: 'account_id = ?', values: [accountId] },
+    { sql: 'tag = ?', values: [tag] },
+    { sql: TAGGED[state], values: [] },
+    ...otherTags.map((other) => ({ sql: HAS_OTHER_TAG, values: [accountId, other.tag] })),
+    ...within(range),
+  ])
+  return {
+    sql: `(SELECT item_id AS tagged, saved_at AS hit FROM item_tags WHERE ${tagged.sql}) AS hits
+      CROSS JOIN items WHERE id = tagged`,
+    values: tagged.values,
+  }
 }
 
 /** Whether a range is read from newest to oldest. */
