@@ -3,6 +3,8 @@ import { serveAccount } from './endpoints/account/routes.ts'
 import { serveOffline } from './endpoints/offline/routes.ts'
 import { serveImports } from './endpoints/import/routes.ts'
 import { serveAgents } from './endpoints/agents/routes.ts'
+import { servePages } from './endpoints/pages/routes.ts'
+import { serveSignIn } from './endpoints/sign-in/routes.ts'
 import { answerFailure } from './endpoints/failures/answer-failure.ts'
 import { serveService } from './endpoints/service/routes.ts'
 import { showChange, showChanges } from './endpoints/api/changes.ts'
@@ -31,12 +33,6 @@ import { revoke } from './endpoints/oauth/revoke.ts'
 import { token } from './endpoints/oauth/token.ts'
 import { serveAssets } from './endpoints/pages/assets.ts'
 import { exportForm, exportSubmission } from './endpoints/pages/export.ts'
-import { extractionSubmission } from './endpoints/pages/choose-extraction.ts'
-import { archivedCopySubmission } from './endpoints/pages/fetch-archived.ts'
-import { confirmSignUpForm, confirmSignUpSubmission } from './endpoints/sign-in/confirm-sign-up.ts'
-import { emptyTrashForm, emptyTrashSubmission } from './endpoints/pages/empty-trash.ts'
-import { forgotForm, forgotSubmission } from './endpoints/sign-in/forgot.ts'
-import { allHighlights, reviewHighlights } from './endpoints/pages/highlights.ts'
 import { itemActionSubmission } from './endpoints/pages/item-action.ts'
 import { itemDetails } from './endpoints/pages/item.ts'
 import { landing } from './endpoints/pages/landing.ts'
@@ -44,30 +40,7 @@ import { liveList } from './endpoints/pages/live.ts'
 import { queueActionSubmission } from './endpoints/pages/queue-action.ts'
 import { queueList } from './endpoints/pages/queue.ts'
 import { savedSearch, savedSearches } from './endpoints/pages/searches.ts'
-import { resetForm, resetSubmission } from './endpoints/sign-in/reset.ts'
-import { saveShared } from './endpoints/pages/save.ts'
-import { saveGuide, showGuide } from './endpoints/pages/guide.ts'
-import { share } from './endpoints/pages/share.ts'
-import { secondFactorCodeSubmission } from './endpoints/sign-in/second-factor.ts'
-import { settingsSubmission } from './endpoints/pages/settings.ts'
-import { passkeySubmission, signInForm, signInSubmission } from './endpoints/sign-in/sign-in.ts'
-import { signOut } from './endpoints/sign-in/sign-out.ts'
-import { signUpForm, signUpSubmission } from './endpoints/sign-in/sign-up.ts'
-import {
-  colourTagSubmission,
-  deleteTagSubmission,
-  renameTagSubmission,
-  tagList,
-  tagNames,
-} from './endpoints/pages/tags.ts'
-import { liveSearch } from './endpoints/pages/live-search.ts'
-import { stats } from './endpoints/pages/stats.ts'
-import { downloadExtension } from './endpoints/pages/extension.ts'
-import { showWelcome, welcomeSubmission } from './endpoints/pages/welcome.ts'
 import { showWebManifest } from './endpoints/pages/web-manifest.ts'
-import { newIdentitySubmission } from './endpoints/sign-in/provider-sign-up.ts'
-import { CALLBACK_PATH } from './endpoints/provider/provider-redirect.ts'
-import { providerCallback, providerSignIn } from './endpoints/sign-in/provider-sign-in.ts'
 import { Failure } from './failure.ts'
 import { rateLimitNetwork } from './http/client-address.ts'
 import { dispatchApiOrPage } from './http/api-or-page.ts'
@@ -124,38 +97,8 @@ export function createApp(services: Services, { maxBodyBytes }: { maxBodyBytes: 
   resource(app, '/assets/*', { GET: serveAssets() })
   resource(app, '/manifest.webmanifest', { GET: showWebManifest() })
   resource(app, '/', { GET: landing(services) })
-  resource(app, '/signup', { GET: signUpForm(services), POST: signUpSubmission(services) })
-  resource(app, '/signup/confirm', {
-    GET: confirmSignUpForm(services),
-    POST: confirmSignUpSubmission(services),
-  })
-  resource(app, '/login', { GET: signInForm(services), POST: signInSubmission(services) })
-  resource(app, '/login/code', { POST: secondFactorCodeSubmission(services) })
-  resource(app, '/login/passkey', { POST: passkeySubmission(services) })
-  resource(app, '/login/oidc', { POST: providerSignIn(services) })
-  resource(app, CALLBACK_PATH, { GET: providerCallback(services) })
-  resource(app, '/login/oidc/account', { POST: newIdentitySubmission(services) })
-  resource(app, '/forgot', { GET: forgotForm(services), POST: forgotSubmission(services) })
-  resource(app, '/reset', { GET: resetForm(services), POST: resetSubmission(services) })
-  resource(app, '/logout', { POST: signOut(services) })
-  resource(app, '/save', { GET: saveShared(services) })
-  resource(app, '/share', { GET: share(services) })
-  resource(app, '/guide', { GET: showGuide(services), POST: saveGuide(services) })
-  resource(app, '/trash/empty', { GET: emptyTrashForm(services), POST: emptyTrashSubmission(services) })
-  resource(app, '/welcome', { GET: showWelcome(services), POST: welcomeSubmission(services) })
-  resource(app, '/extension/:file', { GET: downloadExtension(services) })
-  resource(app, '/highlights', { GET: allHighlights(services) })
-  resource(app, '/highlights/review', { GET: reviewHighlights(services) })
-  resource(app, '/stats', { GET: stats(services) })
-  resource(app, '/search/live', { GET: liveSearch(services) })
-  resource(app, '/tags', { GET: tagList(services) })
-  resource(app, '/tags/names', { GET: tagNames(services) })
-  resource(app, '/tags/colour', { POST: colourTagSubmission(services) })
-  resource(app, '/tags/rename', { POST: renameTagSubmission(services) })
-  resource(app, '/tags/delete', { POST: deleteTagSubmission(services) })
-  resource(app, '/extractions', { POST: extractionSubmission(services) })
-  resource(app, '/archived-copies', { POST: archivedCopySubmission(services) })
-  resource(app, '/settings', { GET: (c) => c.redirect('/account', 303), POST: settingsSubmission(services) })
+  serveSignIn(app, services)
+  servePages(app, services)
   serveAccount(app, services)
   serveImports(app, services)
   serveOffline(app, services)

@@ -100,9 +100,10 @@ async function summaryOf(
 }
 
 function describe({ format, added, merged, skipped, tag }: Summary, isDryRun: boolean): string {
+  const links = added === 1 ? '1 link' : `${added} links`
   const counts = isDryRun
-    ? `${added} links would be added, ${merged} are there already or repeated, ${skipped.length} would be skipped.`
-    : `${added} links were added${tag === null ? '' : ` with the tag “${tag}”`}, ${merged} were there already or repeated, ${skipped.length} were skipped.`
+    ? `It would add ${links} and skip ${skipped.length}. ${merged} are known or repeated.`
+    : `Added ${links}${tag === null ? '' : ` with the tag “${tag}”`}, and skipped ${skipped.length}. ${merged} were known or repeated.`
   return [`Format: ${format}`, counts, ...skipped.map(({ row, reason }) => `  row ${row}: ${reason}`)].join(
     '\n',
   )

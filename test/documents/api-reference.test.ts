@@ -20,21 +20,21 @@ describe('docs/api.md', () => {
   })
 
   it('is outdated as soon as there is another action', () => {
-    const rateItem = itemAction({
-      name: 'rate-item',
-      title: 'Rate',
+    const setZest = itemAction({
+      name: 'set-zest',
+      title: 'Set zest',
       description: 'Say how good an item is.',
       method: 'PUT',
       fields: { progress: { kind: 'count', title: 'From 1 to 5', max: 5, required: true } },
       isOffered: (item) => item.readAt !== null,
       change: (item) => item,
     })
-    const section = apiReference([...catalogue, rateItem]).split('### `rate-item`')[1]!
+    const section = apiReference([...catalogue, setZest]).split('### `set-zest`')[1]!
     assert.match(section, /Say how good an item is\./)
-    assert.match(section, /PUT \/queue\/items\/\{id\}\/rate-item/)
+    assert.match(section, /PUT \/queue\/items\/\{id\}\/set-zest/)
     assert.match(section, /\| `progress` \(required\) \| whole number from 1 to 5 \| From 1 to 5 \|/)
     assert.match(section, /Offered for `read` items\./)
-    assert.match(section, /MCP tool\*\* `rate_item`/)
+    assert.match(section, /MCP tool\*\* `set_zest`/)
   })
 
   it('explains every tool', () => {

@@ -2,11 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { countsSentence, digestSummary } from '../../src/html/history/digest.ts'
 import { english } from '../../src/html/messages/english.ts'
+import { catalogue } from '../../src/queue/actions/catalogue.ts'
 import { german } from '../../src/html/messages/german.ts'
 
 describe('The row of several acts', () => {
-  it('has a text for the count of every kind of change', () => {
+  it('has a text for every kind of change, and for the count of it', () => {
+    const actions = catalogue.map(({ name }) => name)
     for (const { history } of [english, german]) {
+      assert.deepEqual(
+        actions.filter((name) => !(name in history.actionsDone)),
+        [],
+      )
       const kinds = Object.keys(history.actionsDone).filter((kind) => kind !== 'save-links')
       assert.deepEqual(Object.keys(history.actionCounts).toSorted(), kinds.toSorted())
     }

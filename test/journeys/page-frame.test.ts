@@ -5,23 +5,11 @@ import { connectAgent, type Person, signUp } from '../support/agent.ts'
 import { startChromium, sessionCookies } from '../support/chromium.ts'
 import { deadLink } from '../support/links.ts'
 import { checkLooks, checkLooksInThemes } from '../support/looks.ts'
+import { PAGE_PATHS } from '../support/page-paths.ts'
 import { startService, type TestService } from '../support/service.ts'
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const PAGES = [
-  '/queue',
-  '/queue/searches',
-  '/tags',
-  '/agents',
-  '/history',
-  '/stats',
-  '/highlights',
-  '/account',
-  '/import',
-  '/connect',
-  '/share',
-]
 
 describe('The frame of the pages', () => {
   let chromium: Browser
@@ -52,7 +40,7 @@ describe('The frame of the pages', () => {
     it(`the heading of each page has the same size and place on a ${device}`, async () => {
       const page = await open('/queue', options)
       const found: Record<string, string> = {}
-      for (const path of PAGES) {
+      for (const path of PAGE_PATHS) {
         await page.goto(service.baseUrl + path)
         found[path] = await page.evaluate<string>(`(() => {
           const heading = document.querySelector('main h1')

@@ -6,6 +6,7 @@ import { escapeHtml } from '../../src/html/html.ts'
 import { type Agent, connectAgent, type Person, signUp } from '../support/agent.ts'
 import { createBrowser } from '../support/browser.ts'
 import { deadLink } from '../support/links.ts'
+import { PAGE_PATHS } from '../support/page-paths.ts'
 import { onBothEngines } from '../support/service.ts'
 
 const GERMAN = { 'accept-language': 'fr, de-AT;q=0.8, en;q=0.5' }
@@ -56,11 +57,8 @@ onBothEngines('With a German browser', (service) => {
   })
 
   it('a person’s pages are German', async () => {
-    const paths =
-      '/queue /queue?state=removed /queue?q=eins /queue?q=nirgends /save /tags /queue/searches /history /agents /account /connect /stats /import /share'.split(
-        ' ',
-      )
-    for (const path of [...paths, `/queue/items/${item}`, '/queue?q=%22', '/agents/nobody']) {
+    const others = ['/queue?state=removed', '/queue?q=eins', '/queue?q=nirgends', '/queue?q=%22', '/save']
+    for (const path of [...PAGE_PATHS, ...others, `/queue/items/${item}`, '/agents/nobody']) {
       const { text } = await person.browser.open(path, GERMAN)
       assert.match(text, /<html lang="de"/, path)
       assert.deepEqual(englishOn(text), [], path)

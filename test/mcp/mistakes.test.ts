@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
+import { batchActions, collectInputs } from '../../src/queue/actions/batch.ts'
+import { itemActions } from '../../src/queue/actions/catalogue.ts'
 import { type Agent, connectAgent, signUp } from '../support/agent.ts'
 import { articlePage } from '../support/article.ts'
 import { eventually } from '../support/eventually.ts'
@@ -7,6 +9,7 @@ import { deadLink, refusedLink } from '../support/links.ts'
 import { askMcp, callTool, mcpResult, toolOutcome } from '../support/mcp.ts'
 import { onBothEngines } from '../support/service.ts'
 
+const BATCH_FIELDS = collectInputs(batchActions(itemActions)).map(({ name }) => name)
 const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000'
 
 onBothEngines('An invalid tool call gets advice and changes nothing', (service) => {
@@ -142,7 +145,7 @@ onBothEngines('An invalid tool call gets advice and changes nothing', (service) 
     [
       'change_items',
       ({ id }) => ({ items: [id] }),
-      `"action" is required, or one of tag, untag, until, progress, extraction, request, answer and append. ${correct}`,
+      `"action" is required, or one of ${BATCH_FIELDS.slice(0, -1).join(', ')} and ${BATCH_FIELDS.at(-1)}. ${correct}`,
     ],
     ['change_items', ({ id }) => ({ items: [id], action: ['tag-item'] }), `"tag" is required. ${correct}`],
     [
@@ -158,7 +161,7 @@ onBothEngines('An invalid tool call gets advice and changes nothing', (service) 
           { items: [id], state: 'read' },
         ],
       }),
-      `There is no member "state" here. Each of "changes" takes items, query, action, tag, untag, until, progress, extraction, request, answer, append. ${correct}`,
+      `There is no member "state" here. Each of "changes" takes ${['items', 'query', 'action', ...BATCH_FIELDS].join(', ')}. ${correct}`,
     ],
     [
       'change_items',

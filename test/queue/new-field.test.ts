@@ -16,30 +16,30 @@ import { ENGINES, type startService, type TestService } from '../support/service
 const support = fileURLToPath(new URL('../support', import.meta.url))
 
 const MIGRATION = `import type { Migration } from './migration.ts'
-export const rating: Migration = {
+export const zest: Migration = {
   number: 9999,
-  name: 'rating',
+  name: 'zest',
   statements: [
-    'ALTER TABLE items ADD COLUMN rating INTEGER',
-    'CREATE INDEX items_by_rating ON items (account_id, rating, saved_at) WHERE rating IS NOT NULL',
+    'ALTER TABLE items ADD COLUMN zest INTEGER',
+    'CREATE INDEX items_by_zest ON items (account_id, zest, saved_at) WHERE zest IS NOT NULL',
   ],
 }
 `
 const ACTION = `import { ITEM_FIELDS } from '../model/fields.ts'
 import { itemAction } from './action.ts'
-export const rateItem = itemAction({
-  name: 'rate-item',
-  title: 'Rate',
+export const setZest = itemAction({
+  name: 'set-zest',
+  title: 'Set zest',
   description: 'Say how good an item is, from 1 to 5.',
   method: 'PUT',
-  fields: { rating: { kind: 'count', title: 'Rating', max: ITEM_FIELDS.rating.max, required: true } },
+  fields: { zest: { kind: 'count', title: 'Zest', max: ITEM_FIELDS.zest.max, required: true } },
   isOffered: (item) => item.removedAt === null,
-  change: (item, { rating }) => (rating === item.rating ? item : { ...item, rating }),
+  change: (item, { zest }) => (zest === item.zest ? item : { ...item, zest }),
 })
 `
 
-/** A copy of the program whose items have a rating, made as CONTRIBUTING says; nothing else of it is changed. */
-function programWithRating(): { folder: string; remove(): void } {
+/** A copy of the program whose items have a zest, made as CONTRIBUTING says; nothing else of it is changed. */
+function programWithZest(): { folder: string; remove(): void } {
   const copy = copyRepository()
   const src = join(copy.folder, 'src')
   cpSync(support, join(copy.folder, 'test/support'), { recursive: true })
@@ -49,42 +49,38 @@ function programWithRating(): { folder: string; remove(): void } {
     assert.notEqual(after, before, `${path} has ${mark}`)
     writeFileSync(join(src, path), after)
   }
-  writeFileSync(join(src, 'database/migrations/9999-rating.ts'), MIGRATION)
+  writeFileSync(join(src, 'database/migrations/9999-zest.ts'), MIGRATION)
   insert(
     'database/migrations/migrate.ts',
     'import type { Migration }',
-    `import { rating } from './9999-rating.ts'\n`,
+    `import { zest } from './9999-zest.ts'\n`,
   )
   insert(
     'database/migrations/migrate.ts',
     /(?<=export const migrations: Migration\[\] = \[[^\]]*)\]/,
-    'rating, ',
+    'zest, ',
   )
   insert(
     'queue/model/fields.ts',
     '  removedAt: {',
-    `  rating: { column: 'rating', type: 'integer?', max: 5, sort: 'rating', undo: 'the rating', import: true, views: [...WITH_ROW, 'csv', 'markdown', 'card', 'details'] },\n`,
+    `  zest: { column: 'zest', type: 'integer?', max: 5, sort: 'zest', undo: 'the zest', import: true, views: [...WITH_ROW, 'csv', 'markdown', 'card', 'details'] },\n`,
   )
-  insert('html/messages/english/fields.ts', '    removedAt:', `    rating: 'Rating',\n`)
-  insert('html/messages/english/queue.ts', `      'recently-read':`, `      rating: 'Best rated',\n`)
-  insert('html/messages/english/actions.ts', `    'restore-item':`, `    'rate-item': 'Rated.',\n`)
-  insert('endpoints/discovery/item-members-md.ts', '  removedAt:', `  rating: 'from 1 to 5',\n`)
-  writeFileSync(join(src, 'queue/actions/rate-item.ts'), ACTION)
-  insert(
-    'queue/actions/catalogue.ts',
-    'import { refetchItem }',
-    `import { rateItem } from './rate-item.ts'\n`,
-  )
-  insert('queue/actions/catalogue.ts', '  refetchItem,', '  rateItem,\n')
+  insert('html/messages/english/fields.ts', '    removedAt:', `    zest: 'Zest',\n`)
+  insert('html/messages/english/queue.ts', `      'recently-read':`, `      zest: 'Most zest',\n`)
+  insert('html/messages/english/actions.ts', `    'restore-item':`, `    'set-zest': 'Zest set.',\n`)
+  insert('endpoints/discovery/item-members-md.ts', '  removedAt:', `  zest: 'from 1 to 5',\n`)
+  writeFileSync(join(src, 'queue/actions/set-zest.ts'), ACTION)
+  insert('queue/actions/catalogue.ts', 'import { refetchItem }', `import { setZest } from './set-zest.ts'\n`)
+  insert('queue/actions/catalogue.ts', '  refetchItem,', '  setZest,\n')
   return copy
 }
 
 describe('A field that is added to the table', () => {
-  let program: ReturnType<typeof programWithRating>
+  let program: ReturnType<typeof programWithZest>
   let start: typeof startService
   let run: typeof startProgram
   before(async () => {
-    program = programWithRating()
+    program = programWithZest()
     const module = (await import(join(program.folder, 'test/support/service.ts'))) as {
       startService: typeof startService
     }
@@ -109,7 +105,7 @@ describe('A field that is added to the table', () => {
         person = await signUp(service.baseUrl)
         agent = await connectAgent(service.baseUrl, person, 'Critic')
         item = await agent.save({ url: deadLink('rated') })
-        assert.ok((await submitAction(agent, item, { name: 'rate-item', fields: { rating: 4 } })).ok)
+        assert.ok((await submitAction(agent, item, { name: 'set-zest', fields: { zest: 4 } })).ok)
       })
       after(() => service.stop())
 
@@ -120,21 +116,21 @@ describe('A field that is added to the table', () => {
       }
 
       it('is stored, and in the API', async () => {
-        assert.equal(item.properties.rating, null)
-        assert.equal((await now()).properties.rating, 4)
+        assert.equal(item.properties.zest, null)
+        assert.equal((await now()).properties.zest, 4)
         const [listed] = (await agent.entity('/queue')).entities
-        assert.equal(listed.properties.rating, 4)
+        assert.equal(listed.properties.zest, 4)
         const profile = await fetch(`${service.baseUrl}/profiles/queue`)
-        assert.match(await profile.text(), /\| rating \| from 1 to 5 \|/)
+        assert.match(await profile.text(), /\| zest \| from 1 to 5 \|/)
       })
 
       it('is in the changes, before and after', async () => {
         const { entities } = await agent.entity('/queue/changes')
-        const change = entities.find(({ properties }: Entity) => properties.action === 'rate-item')
+        const change = entities.find(({ properties }: Entity) => properties.action === 'set-zest')
         const { before, after, undoable } = change.properties
         assert.deepEqual(
           { before, after, undoable },
-          { before: { rating: null }, after: { rating: 4 }, undoable: true },
+          { before: { zest: null }, after: { zest: 4 }, undoable: true },
         )
         sequence = change.properties.sequence
       })
@@ -143,89 +139,89 @@ describe('A field that is added to the table', () => {
         const { id } = item.properties
         const { tools } = await mcpResult(service.baseUrl, agent, { method: 'tools/list' })
         const { inputSchema } = tools.find((tool: Entity) => tool.name === 'change_items')
-        assert.deepEqual(inputSchema.properties.rating, { type: 'integer', maximum: 5 })
+        assert.deepEqual(inputSchema.properties.zest, { type: 'integer', maximum: 5 })
         assert.equal(
-          (await toolOutcome(service.baseUrl, agent, { name: 'get_item', args: { id } })).item.rating,
+          (await toolOutcome(service.baseUrl, agent, { name: 'get_item', args: { id } })).item.zest,
           4,
         )
         const rows = await toolOutcome(service.baseUrl, agent, {
           name: 'list_queue',
-          args: { fields: ['rating'] },
+          args: { fields: ['zest'] },
         })
-        assert.deepEqual(rows.items, [{ rating: 4 }])
+        assert.deepEqual(rows.items, [{ zest: 4 }])
         const result = await callTool(service.baseUrl, agent, { name: 'list_changes', args: { limit: 5 } })
-        assert.match(JSON.stringify(result.structuredContent), /"after":{"rating":4}/)
+        assert.match(JSON.stringify(result.structuredContent), /"after":{"zest":4}/)
       })
 
       it('is on the pages', async () => {
         const path = `/queue/items/${item.properties.id}`
-        assert.match(await text(path), /Rating 4/)
-        assert.match(await text(`/history?item=${item.properties.id}`), /Rate by Cr Critic Rating 4/)
+        assert.match(await text(path), /Zest 4/)
+        assert.match(await text(`/history?item=${item.properties.id}`), /Set zest by Cr Critic Zest 4/)
       })
 
       it('is undone, unless somebody has changed it since', async () => {
         const path = `/queue/items/${item.properties.id}`
         await person.browser.submit(
           await person.browser.open(path),
-          { rating: '2' },
-          { action: `${path}/rate-item` },
+          { zest: '2' },
+          { action: `${path}/set-zest` },
         )
         const change = await agent.entity(`/queue/changes/${sequence}`)
-        assert.equal(change.properties.notUndoableBecause, 'The person has changed the rating since.')
-        assert.ok((await submitAction(agent, await now(), { name: 'rate-item', fields: { rating: 4 } })).ok)
+        assert.equal(change.properties.notUndoableBecause, 'The person has changed the zest since.')
+        assert.ok((await submitAction(agent, await now(), { name: 'set-zest', fields: { zest: 4 } })).ok)
         const undo = { change: sequence }
         assert.ok(
           (await submitAction(agent, await agent.entity('/queue'), { name: 'undo-change', fields: undo })).ok,
         )
-        assert.equal((await now()).properties.rating, null)
+        assert.equal((await now()).properties.zest, null)
       })
 
       it('is set for many items at once, by programs, agents and people', async () => {
         const other = await agent.save({ url: deadLink('rated-too') })
         const ids = [item.properties.id, other.properties.id]
-        const ratings = () =>
-          Promise.all(ids.map(async (id) => (await agent.entity(`/queue/items/${id}`)).properties.rating))
+        const zests = () =>
+          Promise.all(ids.map(async (id) => (await agent.entity(`/queue/items/${id}`)).properties.zest))
         const change = async (fields: Record<string, unknown>) =>
           (await submitAction(agent, await agent.entity('/queue'), { name: 'change-items', fields })).status
-        assert.equal(await change({ items: ids, rating: 3 }), 200)
-        assert.deepEqual(await ratings(), [3, 3])
-        assert.equal(await change({ items: ids, rating: 6 }), 422)
-        await callTool(service.baseUrl, agent, { name: 'change_items', args: { items: ids, rating: 5 } })
-        assert.deepEqual(await ratings(), [5, 5])
+        assert.equal(await change({ items: ids, zest: 3 }), 200)
+        assert.deepEqual(await zests(), [3, 3])
+        assert.equal(await change({ items: ids, zest: 6 }), 422)
+        await callTool(service.baseUrl, agent, { name: 'change_items', args: { items: ids, zest: 5 } })
+        assert.deepEqual(await zests(), [5, 5])
         const action = '/queue/change-items'
         const page = await person.browser.open('/queue')
-        assert.equal(page.forms.find((form) => form.action === action)?.fields['rating'], '')
+        assert.equal(page.forms.find((form) => form.action === action)?.fields['zest'], '')
         const rated = await person.browser.submit(
           page,
-          { items: ids.join(' '), action: 'rate-item', rating: '2' },
+          { items: ids.join(' '), action: 'set-zest', zest: '2' },
           { action },
         )
         assert.match(rated.text, /2 changed\./)
-        assert.deepEqual(await ratings(), [2, 2])
+        assert.deepEqual(await zests(), [2, 2])
       })
 
       it('can be searched for and compared', async () => {
         const better = await agent.save({ url: deadLink('better') })
-        await submitAction(agent, better, { name: 'rate-item', fields: { rating: 5 } })
-        const counts = { 'rating:2': 2, 'rating:>2': 1, 'rating:<=5': 3, '-rating:>=5': 2, 'rating:<2': 0 }
+        await submitAction(agent, better, { name: 'set-zest', fields: { zest: 5 } })
+        const counts = { 'zest:2': 2, 'zest:>2': 1, 'zest:<=5': 3, '-zest:>=5': 2, 'zest:<2': 0 }
         for (const [q, count] of Object.entries(counts)) {
           const { entities } = await agent.entity(`/queue?q=${encodeURIComponent(q)}`)
           assert.equal(entities.length, count, q)
         }
-        const { detail } = (await (await agent.call('/queue?q=rating:6')).json()) as Entity
+        const { detail } = (await (await agent.call('/queue?q=zest:6')).json()) as Entity
         assert.match(detail, /takes a number from 1 to 5, alone or behind <, <=, > or >=\.$/)
-        assert.match(await text('/queue?q=rating:%3E2'), /Remove the filter Rating (>|&gt;) 2 ×/)
+        assert.match(await text('/queue?q=zest:%3E2'), /Remove the filter Zest (>|&gt;) 2 ×/)
         await submitAction(agent, better, { name: 'remove-item' })
       })
 
       it('orders lists, page by page through equal ones, both ways, and among the results of a search', async () => {
         const critic = await connectAgent(service.baseUrl, await signUp(service.baseUrl), 'Critic')
-        for (const [index, rating] of [3, 5, undefined, 3, 1, 3, 4].entries()) {
+        for (const [index, zest] of [3, 5, undefined, 3, 1, 3, 4].entries()) {
           const saved = await critic.save({
             url: deadLink(`sorted-${index}`),
-            title: `${rating}${'abcdefg'[index]}`,
+            title: `${zest}${'abcdefg'[index]}`,
           })
-          if (rating) await submitAction(critic, saved, { name: 'rate-item', fields: { rating } })
+          if (zest) await submitAction(critic, saved, { name: 'set-zest', fields: { zest } })
         }
         const pagesFrom = async (path: string, relation: string) => {
           const pages: string[][] = []
@@ -237,14 +233,14 @@ describe('A field that is added to the table', () => {
           }
           return { pages, last: path }
         }
-        const { pages, last } = await pagesFrom('/queue?sort=rating&limit=2', 'next')
+        const { pages, last } = await pagesFrom('/queue?sort=zest&limit=2', 'next')
         assert.deepEqual(pages, [
           ['5b', '4g'],
           ['3f', '3d'],
           ['3a', '1e'],
         ])
         assert.deepEqual((await pagesFrom(last, 'prev')).pages, pages.toReversed())
-        const found = await critic.entity('/queue?sort=rating&q=rating:%3C4')
+        const found = await critic.entity('/queue?sort=zest&q=zest:%3C4')
         assert.deepEqual(
           found.entities.map(({ properties }: Entity) => properties.title),
           ['3f', '3d', '3a', '1e'],
@@ -252,39 +248,39 @@ describe('A field that is added to the table', () => {
       })
 
       it('is in the card, the order and the menu of a list', async () => {
-        const page = await text('/queue?sort=rating')
-        assert.match(page, /127\.0\.0\.1 Rating 2 /)
-        assert.match(page, /Best rated/)
+        const page = await text('/queue?sort=zest')
+        assert.match(page, /127\.0\.0\.1 Zest 2 /)
+        assert.match(page, /Most zest/)
         const { text: markup } = await person.browser.open('/queue')
-        const [, part = ''] = /<details [^>]*data-action="rate-item">(.*?)<\/details>/s.exec(markup) ?? []
-        assert.match(part, /<summary class="icon-more">Rate<\/summary>/)
-        assert.match(part, /<input [^>]*name="rating" [^>]*type="number" min="1" max="5"/)
-        assert.match(part, /<button [^>]*>Rate<\/button>/)
+        const [, part = ''] = /<details [^>]*data-action="set-zest">(.*?)<\/details>/s.exec(markup) ?? []
+        assert.match(part, /<summary class="icon-more">Set zest<\/summary>/)
+        assert.match(part, /<input [^>]*name="zest" [^>]*type="number" min="1" max="5"/)
+        assert.match(part, /<button [^>]*>Set zest<\/button>/)
       })
 
       it('is in the export formats with room for it', async () => {
-        assert.match(await text('/account/export'), /"rating":2/)
+        assert.match(await text('/account/export'), /"zest":2/)
         const csv = await (await agent.call('/queue/export?format=csv')).text()
         const [head, ...lines] = csv.trimEnd().split('\r\n')
-        assert.match(head!, /,Author,Note,Rating$/)
+        assert.match(head!, /,Author,Note,Zest$/)
         for (const line of lines) assert.match(line, /,2$/)
         const zip = await (await agent.call('/queue/export?format=markdown')).arrayBuffer()
         for (const note of (await unzipped(Buffer.from(zip))).values())
-          assert.match(note, /\ntags: .*\nrating: 2\n---\n/)
+          assert.match(note, /\ntags: .*\nzest: 2\n---\n/)
       })
 
       it('is imported from our own export if it is valid', async () => {
         const other = await signUp(service.baseUrl)
         const { text: exported } = await person.browser.open('/account/export')
         const file = join(program.folder, `${engine}.json`)
-        writeFileSync(file, exported.replace('"rating":2', '"rating":6'))
+        writeFileSync(file, exported.replace('"zest":2', '"zest":6'))
         const environment = { DATA_DIR: service.folder, DATABASE_URL: service.databaseUrl }
         const importing = run(environment, ['import', file, '--account', other.email])
         const [code] = await once(importing.process, 'close')
         assert.equal(code, 0, importing.output())
         const { entities } = await (await connectAgent(service.baseUrl, other)).entity('/queue')
-        const ratings = entities.map(({ properties }: Entity) => properties.rating)
-        assert.deepEqual(ratings, [2, null])
+        const zests = entities.map(({ properties }: Entity) => properties.zest)
+        assert.deepEqual(zests, [2, null])
       })
     })
   }

@@ -4,7 +4,7 @@ import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.history
 
-/** The addresses of what is older and of the newest; undefined where there is nothing. */
+/** The addresses of the next page, with what is older, and of the first one; undefined where there is none. */
 export type Pages = { older: string | undefined; newest: string | undefined }
 
 /** The links between the pages of a list that begins with the newest. */

@@ -26,10 +26,19 @@ const messages = allMessages.queue.card
 const MAX_TAGS = 4
 
 /**
- * One line: the site, the end of the snooze, the reading time, fields with their labels, the agent that saved the item and
- * when, and the tags; in the trash, who removed it. The end of the line may be clipped.
+ * The line above the title begins with the site. This is its markup up to the attributes of the site's link; a row puts
+ * the site's icon between this and `metadataEnd`.
  */
-export function metadataOf(
+export function metadataStart({ site }: Item): Fragment {
+  const address = queuePath({ filter: { state: 'all', site }, limit: DEFAULT_PAGE })
+  return markup`<p class="meta"><a class="site" href="${address}" dir="auto"`
+}
+
+/**
+ * The rest of the line: the site's name, the end of the snooze, the reading time, fields with their labels, the agent that
+ * saved the item and when, and the tags; in the trash, who removed it. The end of the line may be clipped.
+ */
+export function metadataEnd(
   item: Item,
   { now, state, colours, remover }: Pick<RowOptions, 'now' | 'state' | 'colours' | 'remover'>,
 ): Fragment {
@@ -69,12 +78,6 @@ function removal(remover: Actor | undefined, when: Fragment): Fragment {
         ? messages.removedBy(markup`<span class="agent">${agentName(agent.name)}</span>`, when)
         : messages.removed(when)
   return markup`<span class="removal">${text}</span>`
-}
-
-/** The beginning of that line, up to the end of the link's tag; the rest depends on the site's icon. */
-export function siteTag({ site }: Item): Fragment {
-  const address = queuePath({ filter: { state: 'all', site }, limit: DEFAULT_PAGE })
-  return markup`<p class="meta"><a class="site" href="${address}" dir="auto"`
 }
 
 /** The person's own browser that saved it, or the agent with its mark; the tooltip says whether it wrote the title as well. */

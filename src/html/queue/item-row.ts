@@ -14,7 +14,7 @@ import { siteLetter } from '../items/site-icon.ts'
 import { allMessages } from '../messages/messages.ts'
 import { attributes } from '../parts/attributes.ts'
 import { BULK_FORM_ID, SELECT_LABEL_ID } from './bulk-bar.ts'
-import { marked, metadataOf, siteTag, textOf } from './card-parts.ts'
+import { marked, metadataEnd, metadataStart, textOf } from './card-parts.ts'
 import type { Row, RowOptions } from './row.ts'
 import type { ItemId } from '../../ids.ts'
 
@@ -47,11 +47,11 @@ export function itemRow(item: Item, options: RowOptions): Row {
   const heading = markup`<h2${attributes({ class: item.favouritedAt === null ? undefined : 'icon-star-filled' })} id="${titleId}" dir="auto"${languageOf(item)}><a${attributes(link)}>${options.markedTitle ? marked(options.markedTitle) : titleOf(item)}</a></h2>`
   const text = markup`${textOf(item, options.snippet)}${item.imageName !== null && leadImage(id, item.imageName)}${progressLine(item)}`
   const actions = markup`<div class="actions">${offered.map((action) => button(action, id))}<a class="icon-more" href="${path}#more" title="${messages.more}"></a></div>`
-  const rest = markup`${metadataOf(item, options)}${heading}${text}${actions}</article></li>`
+  const rest = markup`${metadataEnd(item, options)}${heading}${text}${actions}</article></li>`
   const pieces: Row['pieces'] = [
     String(markup`<li id="item-${id}"><article${card}`),
     String(markup`><label class="select-box"><input${box}`),
-    String(markup`></label>${siteTag(item)}`),
+    String(markup`></label>${metadataStart(item)}`),
     String(rest),
   ]
   return {

@@ -35,10 +35,10 @@ export type RowOptions = {
 
 /** The HTML of a row; `usualActions` are named by the list, and not by each row. */
 export function rowMarkup(
-  { actions, site, letter, pieces: [card, box, siteTag, rest] }: Row,
+  { actions, site, letter, pieces: [card, box, metadataStart, rest] }: Row,
   { usualActions, isSelected, icon }: { usualActions: string; isSelected: boolean; icon: string | undefined },
 ): string {
   const own = actions === usualActions ? '' : ` data-actions="${actions}"`
   const sign = icon === undefined ? ` data-letter="${letter}">` : `>${String(rowIcon(site, icon))}`
-  return card + own + box + (isSelected ? ' checked' : '') + siteTag + sign + rest
+  return card + own + box + (isSelected ? ' checked' : '') + metadataStart + sign + rest
 }

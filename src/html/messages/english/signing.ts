@@ -40,7 +40,7 @@ export const signing = {
     code: 'Set-up code',
     codeHint: 'The server printed it when it started. It proves that the service is yours.',
     newFromProvider: (provider: string) =>
-      `You’re new here. You’ll sign in with ${provider}. Already have an account? Sign in to it the way you did before, and connect ${provider} on its account page.`,
+      `You’re new here. You’ll sign in with ${provider}. Already have an account? Sign in to it the way you did before, and connect ${provider} in its settings.`,
     sent: 'Check your mail: we sent you a link. It may take a few minutes, or end up in spam.',
     confirm: {
       title: 'Confirm your email address',
