@@ -69,20 +69,20 @@ export function isSamePart(
   return names.every((name) => isSameValue(one[name], other[name]))
 }
 
-/** What came of a change: the changes of its item since, and the item as it is. */
-export type Since = { later: readonly Change[]; item: HighlightedItem }
+/** The item of a change as it is now, and its later changes. */
+export type ItemSince = { later: readonly Change[]; item: HighlightedItem }
 
-/** Whether the item has again, in all that goes with a part, what the change left. */
-export function standsAsLeft(change: Change, part: ChangePart, since: Since): boolean {
+/** Whether the fields of a part have the values that the change left in them, also if they were changed and changed back. */
+export function isAsLeftBy(change: Change, part: ChangePart, since: ItemSince): boolean {
   const { item } = since
   if (part.tag !== undefined || part.highlight) return isSamePart(part, change.after ?? {}, item)
   return GROUPS.get(part.what as (typeof ITEM_FIELDS)[UserField]['undo'])!.every((name) =>
-    isSameValue(item[name], leftIn(name, change, since)),
+    isSameValue(item[name], valueLeftBy(change, name, since)),
   )
 }
 
-/** Whether two parts are about the same thing: to remove a highlight is about its note too. */
-export function isAboutSame(one: ChangePart, other: ChangePart): boolean {
+/** Whether two parts have something in common, such as a removed highlight and its note. */
+export function overlaps(one: ChangePart, other: ChangePart): boolean {
   if (!one.highlight || !other.highlight) return one.what === other.what
   const { id, field } = one.highlight
   const isOfBoth =
@@ -90,8 +90,8 @@ export function isAboutSame(one: ChangePart, other: ChangePart): boolean {
   return id === other.highlight.id && isOfBoth
 }
 
-/** What a change left in a field. Where it did not touch the field, the next change that did says what it was. */
-function leftIn(name: UserField, { after }: Change, { later, item }: Since): unknown {
+/** The value that a field had after a change. If the change did not touch it, the next one that did recorded it. */
+function valueLeftBy({ after }: Change, name: UserField, { later, item }: ItemSince): unknown {
   const from: Partial<RecordedItem> =
     [after, ...later.map(({ before }) => before)].find((fields) => fields && name in fields) ?? item
   return from[name]

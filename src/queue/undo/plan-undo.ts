@@ -7,12 +7,12 @@ import { entryOf, FIELD_NAMES, type FieldLike } from '../model/fields.ts'
 import { MAX_TAGS, uniteTags } from '../model/tag.ts'
 import type { Change, RecordedItem } from '../history/change.ts'
 import {
-  isAboutSame,
+  overlaps,
   isSamePart,
   type ChangePart,
   partsOf,
-  type Since,
-  standsAsLeft,
+  type ItemSince,
+  isAsLeftBy,
   tagsOf,
 } from '../history/change-part.ts'
 import { isReadingProgress } from '../history/reading-progress.ts'
@@ -55,7 +55,7 @@ export function planUndo(
 /** Undoing the creation of an item moves it to the trash, unless a change by somebody else is still visible on it. */
 function planUndoOfCreation(
   change: Change,
-  { later: laterChanges, item }: Since,
+  { later: laterChanges, item }: ItemSince,
   now: number,
 ): UndoPlan<HighlightedItem> {
   const [own, others] = partition(laterChanges, ({ actor }) => isSame(actor, change.actor))
@@ -73,24 +73,24 @@ function planUndoOfCreation(
 
 function planUndoOfParts(
   change: Change,
-  { later, item }: Since,
+  { later, item }: ItemSince,
   moment: UndoMoment,
 ): UndoPlan<HighlightedItem> {
   const parts = partsOf(change).filter((part) => !isUndone(change, part))
   if (parts.length === 0) return nothing('Nothing is left to undo.')
   const { removed } = tagsOf(change)
-  const going: ChangePart[] = []
+  const reverted: ChangePart[] = []
   const conflicts: UndoConflict[] = []
   // Tags that the change added come first, which may make room for those that it removed.
   for (const part of parts.toSorted((one, other) => Number(isRestored(one)) - Number(isRestored(other)))) {
-    const stay =
-      conflictOf(change, part, { later, item }) ?? obstacleOf(change, part, { item, moment, going })
-    if (stay) conflicts.push(stay)
-    else going.push(part)
+    const conflict =
+      conflictOf(change, part, { later, item }) ?? obstacleOf(change, part, { item, moment, reverted })
+    if (conflict) conflicts.push(conflict)
+    else reverted.push(part)
   }
-  const after = withoutParts(change, going, { item, now: moment.now })
-  const alreadyApplied = going.every((part) => isSamePart(part, after, item))
-  if (!alreadyApplied) return { kind: 'possible', after, parts: going, conflicts }
+  const after = withoutParts(change, reverted, { item, now: moment.now })
+  const alreadyApplied = reverted.every((part) => isSamePart(part, after, item))
+  if (!alreadyApplied) return { kind: 'possible', after, parts: reverted, conflicts }
   if (conflicts.length === 0) return nothing('The item is already as it was before.')
   return {
     kind: 'refused',
@@ -108,28 +108,28 @@ function planUndoOfParts(
 function conflictOf(
   change: Change,
   part: ChangePart,
-  { later: laterChanges, item }: Since,
+  { later: laterChanges, item }: ItemSince,
 ): UndoConflict | undefined {
   const later = laterChanges.filter((later) =>
-    partsOf(later).some((other) => isAboutSame(part, other) && !isUndone(later, other)),
+    partsOf(later).some((other) => overlaps(part, other) && !isUndone(later, other)),
   )
   const by = later.at(-1)
-  if (!by || standsAsLeft(change, part, { later, item })) return undefined
+  if (!by || isAsLeftBy(change, part, { later, item })) return undefined
   return { part, by, because: `${whoChanged(by)} ${part.what} since.` }
 }
 
-/** Why a part can't go back although nobody has changed it since. `going` are the parts that go back. */
+/** Why a part can't go back although nobody has changed it since. `reverted` are the other parts that go back. */
 function obstacleOf(
   change: Change,
   part: ChangePart,
-  { item, moment: { versions }, going }: { item: Item; moment: UndoMoment; going: ChangePart[] },
+  { item, moment: { versions }, reverted }: { item: Item; moment: UndoMoment; reverted: ChangePart[] },
 ): UndoConflict | undefined {
   const copy = part.names.includes('snapshot') ? change.before?.snapshot : undefined
   if (copy && copy.id !== item.snapshot?.id && !versions.has(versionKey(item.id, copy.id)))
     return { part, by: null, because: PAGE_DELETED }
-  if (part.tag !== undefined && tagsWithout(change, [...going, part], item).length > MAX_TAGS)
+  if (part.tag !== undefined && tagsWithout(change, [...reverted, part], item).length > MAX_TAGS)
     return { part, by: null, because: TOO_MANY_TAGS }
-  if (part.highlight && hasNoRoomFor([...going, part], change, item))
+  if (part.highlight && hasNoRoomFor([...reverted, part], change, item))
     return { part, by: null, because: TOO_MANY_HIGHLIGHTS }
   return undefined
 }
@@ -161,9 +161,9 @@ function withoutParts(
 
 function tagsWithout(change: Change, parts: ChangePart[], item: Item): string[] {
   const { added, removed } = tagsOf(change)
-  const isGoing = (tag: string) => parts.some((part) => part.tag === tag)
-  const remaining = item.tags.filter((tag) => !(added.includes(tag) && isGoing(tag)))
-  return uniteTags(remaining, removed.filter(isGoing))
+  const isReverted = (tag: string) => parts.some((part) => part.tag === tag)
+  const remaining = item.tags.filter((tag) => !(added.includes(tag) && isReverted(tag)))
+  return uniteTags(remaining, removed.filter(isReverted))
 }
 
 /** The fields that are extracted from the page. */
