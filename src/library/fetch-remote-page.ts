@@ -14,7 +14,7 @@ export type Access = {
 
 /** Why a page of links can't be read: a sentence, and the field of the form that is wrong, if any. */
 export type RemoteFailure = {
-  because: string
+  reason: string
   field: 'address' | 'secret' | undefined
   /** Milliseconds until a retry makes sense; null if it never does. */
   retryAfter: number | null
@@ -64,7 +64,7 @@ export async function fetchRemotePage(
   }
   const page = library.parsePage({ json: parseBody(response), header }, cursor)
   if (page && page.entries.length > MAX_ENTRIES)
-    return { because: REMOTE_FAILURES.tooLarge, field: undefined, retryAfter: null }
+    return { reason: REMOTE_FAILURES.tooLarge, field: undefined, retryAfter: null }
   return page ?? notSuchServer(library)
 }
 
@@ -72,14 +72,14 @@ function findFailure(response: ApiResponse, library: RemoteLibrary): RemoteFailu
   const { title } = library
   switch (response.kind) {
     case 'refused':
-      return { because: REMOTE_FAILURES.refused, field: 'address', retryAfter: null }
+      return { reason: REMOTE_FAILURES.refused, field: 'address', retryAfter: null }
     case 'redirected':
-      return { because: REMOTE_FAILURES.redirected(response.origin), field: 'address', retryAfter: null }
+      return { reason: REMOTE_FAILURES.redirected(response.origin), field: 'address', retryAfter: null }
     case 'too-large':
-      return { because: REMOTE_FAILURES.tooLarge, field: undefined, retryAfter: null }
+      return { reason: REMOTE_FAILURES.tooLarge, field: undefined, retryAfter: null }
     case 'unreachable':
       return {
-        because: REMOTE_FAILURES.unreachable(response.reason),
+        reason: REMOTE_FAILURES.unreachable(response.reason),
         field: 'address',
         retryAfter: FIRST_RETRY,
       }
@@ -88,20 +88,20 @@ function findFailure(response: ApiResponse, library: RemoteLibrary): RemoteFailu
   if (status >= 200 && status <= 299) return undefined
   if (status === 401 || status === 403) return wrongCredentials(library)
   if (status === 429 || status === 408 || status >= 500) {
-    const because = REMOTE_FAILURES.busy(title, status)
-    return { because, field: undefined, retryAfter: Math.min(retryAfter ?? FIRST_RETRY, LONGEST_RETRY) }
+    const reason = REMOTE_FAILURES.busy(title, status)
+    return { reason, field: undefined, retryAfter: Math.min(retryAfter ?? FIRST_RETRY, LONGEST_RETRY) }
   }
   return notSuchServer(library)
 }
 
 function wrongCredentials({ credentials }: RemoteLibrary): RemoteFailure {
   const isToken = credentials.includes('token')
-  const because = isToken ? REMOTE_FAILURES.wrongToken : REMOTE_FAILURES.wrongLogin
-  return { because, field: 'secret', retryAfter: null }
+  const reason = isToken ? REMOTE_FAILURES.wrongToken : REMOTE_FAILURES.wrongLogin
+  return { reason, field: 'secret', retryAfter: null }
 }
 
 function notSuchServer({ title }: RemoteLibrary): RemoteFailure {
-  return { because: REMOTE_FAILURES.notSuchServer(title), field: 'address', retryAfter: null }
+  return { reason: REMOTE_FAILURES.notSuchServer(title), field: 'address', retryAfter: null }
 }
 
 /** The parsed body; undefined if it isn't JSON or has too many values. */

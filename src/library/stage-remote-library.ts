@@ -54,7 +54,7 @@ export async function startRemoteImport(
   await db.transaction((tx) => requireRoom(tx, accountId, clock.now()))
   const { firstCursor, name } = access.library
   const page = await fetchRemotePage(fetchApi, access, { cursor: firstCursor, signal: closing })
-  if ('because' in page) throw failed(page)
+  if ('reason' in page) throw failed(page)
   const key = { accountId, id: random.id() }
   const progress = initialProgress(key, access, firstCursor)
   await db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export async function resumeRemoteImport(
   const { source, rowsTotal, counts } = await requireImport(db, key.accountId, key.id)
   if (!source) throw notInterrupted()
   const page = await fetchRemotePage(fetchApi, access, { cursor: source.cursor, signal: closing })
-  if ('because' in page) throw failed(page)
+  if ('reason' in page) throw failed(page)
   const now = clock.now()
   const taken = await db.run(
     `UPDATE imports SET state = 'reading', source_at = ?, message = NULL WHERE account_id = ? AND id = ? AND source = ?
@@ -120,9 +120,9 @@ function notInterrupted(): Failure {
   return new Failure('not_offered', 'This import is being read, or has moved on meanwhile. Open it again.')
 }
 
-function failed({ because, field }: RemoteFailure): Failure {
-  const errors = field === undefined ? [] : [{ pointer: `#/${field}`, detail: because }]
-  return new Failure('invalid_input', because, { errors })
+function failed({ reason, field }: RemoteFailure): Failure {
+  const errors = field === undefined ? [] : [{ pointer: `#/${field}`, detail: reason }]
+  return new Failure('invalid_input', reason, { errors })
 }
 
 /** Stages the first page; deletes the import if that fails. */
@@ -146,7 +146,7 @@ async function readPages(services: StagingServices, progress: StagingProgress): 
     const isTooLong = services.clock.now() - startedAt > MAX_TIME
     const page = isTooLong ? TOO_LONG : await fetchWithRetries(services, progress)
     if (!page) return
-    if ('because' in page) return interrupt(services, progress, page.because)
+    if ('reason' in page) return interrupt(services, progress, page.reason)
     try {
       if (!(await stagePage(services, progress, page))) return
     } catch (error) {
@@ -156,17 +156,17 @@ async function readPages(services: StagingServices, progress: StagingProgress): 
   }
 }
 
-const TOO_LONG: RemoteFailure = { because: REMOTE_FAILURES.tooLong, field: undefined, retryAfter: null }
+const TOO_LONG: RemoteFailure = { reason: REMOTE_FAILURES.tooLong, field: undefined, retryAfter: null }
 
 async function interrupt(
   { db, closing }: StagingServices,
   progress: StagingProgress,
-  because: string,
+  reason: string,
 ): Promise<void> {
   const { key } = progress
   await db.run(
     `UPDATE imports SET state = 'interrupted', message = ? WHERE account_id = ? AND id = ? AND state = 'reading' AND source = ?`,
-    closing.aborted ? REMOTE_FAILURES.stopped : because,
+    closing.aborted ? REMOTE_FAILURES.stopped : reason,
     key.accountId,
     key.id,
     remoteSourceJson(progress.access, progress.cursor),
@@ -180,8 +180,7 @@ async function fetchWithRetries(
 ): Promise<RemotePage | RemoteFailure | undefined> {
   for (let tries = 1, factor = 1; ; tries++, factor *= BACKOFF) {
     const page = await fetchRemotePage(fetchApi, access, { cursor, signal: closing })
-    if (!('because' in page) || page.retryAfter === null || tries === MAX_TRIES || closing.aborted)
-      return page
+    if (!('reason' in page) || page.retryAfter === null || tries === MAX_TRIES || closing.aborted) return page
     await clock.wait(Math.min(page.retryAfter * factor, STAGING_LEASE / 3), closing)
     const isOurs = await db.run(
       `UPDATE imports SET source_at = ? WHERE account_id = ? AND id = ? AND state = 'reading' AND source = ?`,

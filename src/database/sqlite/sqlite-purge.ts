@@ -52,12 +52,12 @@ async function mergeWords(
 
 async function truncateJournal(
   writer: DatabaseSync,
-  { runBetweenCommits: between }: GroupCommit,
+  { runBetweenCommits }: GroupCommit,
   shouldStop: () => boolean,
 ): Promise<boolean> {
   const checkpoint = writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
   for (let attempt = 1; attempt <= CHECKPOINT_ATTEMPTS && !shouldStop(); attempt++) {
-    const isBusy = await between(async () => checkpoint.get()!['busy'] !== 0)
+    const isBusy = await runBetweenCommits(async () => checkpoint.get()!['busy'] !== 0)
     if (!isBusy) return true
     await sleep(CHECKPOINT_RETRY)
   }
