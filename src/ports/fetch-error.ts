@@ -84,7 +84,7 @@ export function explainResponse(response: IncomingMessage, now: number): FetchEr
   switch (status) {
     case 404:
     case 410:
-      return new FetchError(`The page does not exist any more (${status}). ${ARCHIVE_ADVICE}`, {
+      return new FetchError(`The page was not found (${status}). ${ARCHIVE_ADVICE}`, {
         linkState: 'gone',
       })
     case 401:

@@ -92,10 +92,8 @@ describe('In German', () => {
       'Zu viele Versuche. Versuch es in 5 Minuten noch einmal.',
     )
     assert.equal(
-      say(
-        'The page does not exist any more (404). A web archive may still have it, web.archive.org for example.',
-      ),
-      'Die Seite gibt es nicht mehr (404). Vielleicht hat sie noch ein Webarchiv, etwa web.archive.org.',
+      say('The page was not found (404). A web archive may still have it, web.archive.org for example.'),
+      'Die Seite wurde nicht gefunden (404). Vielleicht hat sie noch ein Webarchiv, etwa web.archive.org.',
     )
     assert.equal(
       say('Another saved search is called “A. (b) {} $1”. Choose a different name.'),

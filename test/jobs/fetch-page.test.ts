@@ -141,8 +141,7 @@ for (const engine of ENGINES) {
       const { properties, title } = await ended(item)
       assert.deepEqual(properties.content, {
         status: 'failed',
-        reason:
-          'The page does not exist any more (404). A web archive may still have it, web.archive.org for example.',
+        reason: 'The page was not found (404). A web archive may still have it, web.archive.org for example.',
       })
       assert.equal(title, pages.at('/missing').replace('http://', ''))
       assert.equal(await jobCount(), 0)

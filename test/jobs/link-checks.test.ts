@@ -170,7 +170,7 @@ for (const engine of ENGINES) {
       await checkAll()
       archive.put(`/web/2if_/${pages.at('/lost')}`, { body: articlePage('As it was archived', '', 12) })
       const page = await person.browser.open(path)
-      assert.match(page.text, /This link no longer works, as of <time/)
+      assert.match(page.text, /This link doesn’t work, as of <time/)
       const list = `${archive.at('/web').replace('127.0.0.1', 'localhost')}/2*/${pages.at('/lost')}`
       assert.ok(page.text.includes(`<a href="${list}"`))
       assert.deepEqual(archive.asked, [])

@@ -129,7 +129,7 @@ describe('The frame around an article', () => {
       assert.equal(await page.getByRole('heading', { name: 'More' }).isVisible(), false)
       await page.locator('.toolbar').getByRole('button', { name: 'More' }).click()
       if (javaScriptEnabled) {
-        await page.locator('#more').getByRole('link', { name: 'Highlight a passage by its words' }).click()
+        await page.locator('#more').getByRole('link', { name: 'Highlight by typing' }).click()
         assert.ok(await page.evaluate<boolean>(`document.activeElement.id === 'highlight-quote'`))
       }
       const found = await tops(['#end', '#highlights', '#ask'])
@@ -153,7 +153,7 @@ describe('The frame around an article', () => {
         [
           ...(options === PHONE ? ['Original', 'Edit title and note'] : []),
           'Fetch again',
-          'Highlight a passage by its words',
+          'Highlight by typing',
           'This copy is wrong',
           'About this item',
           'History of this item',

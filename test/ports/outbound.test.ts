@@ -219,12 +219,12 @@ suite('Fetching a page fails', () => {
   const statuses: [status: number, reason: string, retry: boolean][] = [
     [
       404,
-      'The page does not exist any more (404). A web archive may still have it, web.archive.org for example.',
+      'The page was not found (404). A web archive may still have it, web.archive.org for example.',
       false,
     ],
     [
       410,
-      'The page does not exist any more (410). A web archive may still have it, web.archive.org for example.',
+      'The page was not found (410). A web archive may still have it, web.archive.org for example.',
       false,
     ],
     [401, keptOut(401), false],

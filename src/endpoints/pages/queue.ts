@@ -1,3 +1,4 @@
+import { reachedStep } from '../../accounts/welcome.ts'
 import type { Context, Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Failure } from '../../failure.ts'
@@ -156,7 +157,8 @@ function welcomeStepOf(
   { session: { welcomeStep } }: SignedIn,
   { unread, read, snoozed }: Counts,
 ): number | undefined {
-  return welcomeStep > 0 && unread + read + snoozed <= MAX_BEGUN ? welcomeStep : undefined
+  const savedCount = unread + read + snoozed
+  return welcomeStep > 0 && savedCount <= MAX_BEGUN ? reachedStep(welcomeStep, savedCount) : undefined
 }
 
 /** Whether a visit begins on this page; only there the digest of the agents is shown. */

@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono'
-import { endWelcomeStep, skipWelcome, WELCOME_STEPS } from '../../accounts/welcome.ts'
+import { endWelcomeStep, reachedStep, skipWelcome, WELCOME_STEPS } from '../../accounts/welcome.ts'
 import { welcomePage } from '../../html/welcome/welcome-page.ts'
 import { welcomeStepPath } from '../../html/welcome/welcome-view.ts'
 import { readFlash } from '../../http/flash.ts'
@@ -28,10 +28,12 @@ export async function answerWelcome(
 ): Promise<Response> {
   const { accountId, welcomeStep } = visitor.session
   const { unread, read, snoozed } = visitor.counts ?? (await itemsOf(services.db, accountId).totals())
+  const savedCount = unread + read + snoozed
+  const reached = reachedStep(welcomeStep, savedCount)
   const view = {
     person: personOf(visitor),
-    step: Math.min(parseStep(query['step']) || welcomeStep, welcomeStep),
-    savedCount: unread + read + snoozed,
+    step: Math.min(parseStep(query['step']) || welcomeStep, reached),
+    savedCount,
     builds: await builtExtensions(),
     // An agent that connected before this step was shown counts as well.
     connect: await connectView(services, visitor, { query: { ...query, since: '0' } }),

@@ -1,7 +1,7 @@
 // What the queue page and the page of an item share: keyboard shortcuts, notices, and forms sent without a page load.
 import { clearBadge, showBadge } from './badge.js'
 import { offerPalette } from './open-palette.js'
-import { startTextFields } from './text-field.js'
+import { placeMistake, startTextFields } from './text-field.js'
 import { readStored, store } from './storage.js'
 import { startTagFields } from './tags.js'
 
@@ -153,11 +153,12 @@ const startNoticeTimer = () => {
 for (const type of ['pointermove', 'keydown', 'scroll'])
   addEventListener(type, startNoticeTimer, { passive: true })
 
-/** Once a page is there, or parts of it are new: its notice has its time, and what needs scripts is shown. */
+/** Once a page is there, or parts of it are new: its notice has its time or its field, and what needs scripts is shown. */
 export const showControls = () => {
   clearTimeout(noticeTimer)
   noticeTimer = undefined
   $('.keys-open').hidden = false
+  placeMistake()
   showBadge()
 }
 

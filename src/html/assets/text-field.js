@@ -1,4 +1,4 @@
-// Fields of several lines, such as the one for links to save.
+// Fields: what is wrong with one, and those of several lines, such as the one for links to save.
 
 /** The button of the dialog says how many links there are, one on each line. */
 const countLinks = ({ target }) => {
@@ -9,6 +9,13 @@ const countLinks = ({ target }) => {
   dialog.dataset.one ??= button.textContent
   const { one, several } = dialog.dataset
   button.textContent = count > 1 ? several.replace('#', count) : one
+}
+
+/** A mistake is shown below the field that it is about. */
+export const placeMistake = () => {
+  const field = document.querySelector('.field:has(> [aria-invalid][aria-describedby~="notice"])')
+  const notice = document.querySelector('.notices > .notice.mistake')
+  if (field && notice) field.append(notice)
 }
 
 /** With Ctrl or ⌘, Enter sends the form of any text of several lines; of the links to save, one alone needs no key. */

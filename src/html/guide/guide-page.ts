@@ -20,7 +20,7 @@ export function guidePage(person: Person | undefined): Fragment {
       <article class="article-page" aria-labelledby="title">
         <header class="article-head"><h1 id="title">${messages.title}</h1></header>
         <div class="article">${messages.text}</div>
-        ${person && guideOffer(person.formToken)}
+        ${person && guideTile(person.formToken, messages.keep, messages.keepText)}
       </article>
     </div>`,
   )
@@ -42,12 +42,17 @@ export function guideDocument(): Fragment {
     </html>`
 }
 
-/** Saves the guide to the queue and opens it there. */
+/** Offers somebody new to begin with the guide. */
 export function guideOffer(formToken: string): Fragment {
+  return guideTile(formToken, messages.offer, messages.offerText)
+}
+
+/** Saves the guide to the queue and opens it there. */
+function guideTile(formToken: string, title: string, text: string): Fragment {
   return html`<form class="guide-offer" method="post" action="${GUIDE_PATH}">
     ${formTokenField(formToken)}
     <button class="tile icon-bookmark">
-      <span><strong>${messages.offer}</strong> <small>${messages.offerText}</small></span>
+      <span><strong>${title}</strong> <small>${text}</small></span>
     </button>
   </form>`
 }

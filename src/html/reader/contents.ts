@@ -4,7 +4,7 @@ import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
 
 /** With fewer headings an article has no contents list. */
-const MIN_HEADINGS = 4
+const MIN_HEADINGS = 3
 const MAX_LISTED = 60
 
 const messages = allMessages.reader

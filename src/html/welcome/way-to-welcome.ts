@@ -2,7 +2,7 @@ import { WELCOME_STEPS } from '../../accounts/welcome.ts'
 import type { Fragment } from '../fragment.ts'
 import { html } from '../html.ts'
 import { allMessages } from '../messages/messages.ts'
-import { WELCOME_PATH } from './welcome-view.ts'
+import { welcomeStepPath } from './welcome-view.ts'
 
 const messages = allMessages.welcome
 
@@ -10,6 +10,6 @@ const messages = allMessages.welcome
 export function wayToWelcome(step: number): Fragment {
   const { title } = messages.steps[WELCOME_STEPS[step - 1] ?? 'library']
   return html`<p class="digest">
-    ${messages.gettingStarted(step, WELCOME_STEPS.length)} <a href="${WELCOME_PATH}">${title}</a>
+    ${messages.gettingStarted(step, WELCOME_STEPS.length)} <a href="${welcomeStepPath(step)}">${title}</a>
   </p>`
 }

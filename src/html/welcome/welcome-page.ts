@@ -31,7 +31,7 @@ export function welcomePage(view: WelcomeView): Fragment {
       <div class="connect welcome">
         ${step === 1 && html`<p class="lead">${messages.lead}</p>`}
         <ol class="stages" aria-label="${messages.progress}">
-          ${WELCOME_STEPS.map((name, index) => progressItem(name, index + 1, step))}
+          ${WELCOME_STEPS.map((name, index) => progressItem(name, index + 1, view))}
         </ol>
         <div class="card">
           <section aria-labelledby="step-heading">
@@ -46,10 +46,15 @@ export function welcomePage(view: WelcomeView): Fragment {
   )
 }
 
-function progressItem(name: (typeof WELCOME_STEPS)[number], number: number, step: number): Fragment {
+function progressItem(
+  name: (typeof WELCOME_STEPS)[number],
+  number: number,
+  { step, savedCount }: WelcomeView,
+): Fragment {
+  const isDone = name === 'library' && savedCount > 0
   return html`<li${attributes({
     'aria-current': number === step ? 'step' : undefined,
-    class: number < step ? 'past' : undefined,
+    class: number < step ? (isDone ? 'past done' : 'past') : undefined,
   })}><span><span class="number">${messages.stepOf(number, WELCOME_STEPS.length)} · </span>${messages.steps[name].title}</span></li>`
 }
 

@@ -5,6 +5,8 @@ export const guide = {
   title: 'How Reading Queue works',
   offer: 'Start with the guide',
   offerText: 'It becomes the first article of your queue. Two minutes to read.',
+  keep: 'Save this guide',
+  keepText: 'It becomes an article of your queue.',
   text: html`<p>
       Reading Queue keeps what you want to read, as clean articles in one list that your agents can help with.
       This guide is one of them: an ordinary article that you can highlight, snooze, mark as read or remove.

@@ -51,7 +51,7 @@ export const highlights = {
     text: 'The article has changed, or was never read. These highlights stay, and are looked for again whenever it changes.',
   },
   add: {
-    title: 'Highlight a passage by its words',
+    title: 'Highlight by typing',
     hint: 'Copy the passage from the article. Small differences are fine.',
     button: 'Highlight',
   },

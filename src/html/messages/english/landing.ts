@@ -8,7 +8,7 @@ type PointIcon = 'inbox' | 'headphones' | 'highlighter' | 'all'
 export const landing = {
   title: 'Welcome',
   heading: 'A reading list you share with your agents',
-  lead: 'Save what you want to read, let Claude, ChatGPT or your own scripts help, and undo anything they do.',
+  lead: 'Save what you want to read, let Claude, ChatGPT or your own scripts help, and undo anything they do. Open source, on a server of your own.',
   stories: [
     {
       screenshot: 'reader',

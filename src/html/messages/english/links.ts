@@ -3,9 +3,9 @@ import type { Slot } from '../format/slot.ts'
 
 /** The texts about links that no longer work. */
 export const links = {
-  title: 'This link no longer works',
+  title: 'This link doesn’t work',
   checked: (when: Slot) => html`Last checked ${when}.`,
-  broken: (checked: Slot) => html`This link no longer works, as of ${checked}.`,
+  broken: (checked: Slot) => html`This link doesn’t work, as of ${checked}.`,
   archive: (link: (text: string) => Slot) =>
     html`A web archive may have the page: ${link('see its copies')}, or read the latest one here.`,
   fetchCopy: 'Fetch the archived copy',

@@ -94,7 +94,7 @@ export const reader = {
     titleOfMissing: 'Read the page anyway',
     text: 'Is part of the article missing, or is too much in it? Read the saved page another way. Undo brings this copy back.',
     legend: 'What to read',
-    now: 'now',
+    now: 'current',
     choices: {
       automatic: 'Automatic',
       'main-text': 'The main text',

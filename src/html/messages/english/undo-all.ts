@@ -20,7 +20,7 @@ export const undoAll = {
     `${changes} ${plural(changeCount, 'change', 'changes')} to ${items} ${plural(itemCount, 'item', 'items')} would be undone.`,
   nothingToUndo: 'There is nothing to undo.',
   explanation:
-    'Items it saved go to the trash, items it removed come back, and other changes are reversed. You can undo this too, in your history.',
+    'Items it saved go to the trash, items it removed come back, and other changes are reversed. You can undo this too, under Activity.',
   alreadyReversed: (count: string) => `Already reversed: ${count} of its changes.`,
   wouldKeep: (count: number, inPart: number) =>
     inPart > 0

@@ -6,6 +6,8 @@ export const guide: typeof English = {
   title: 'So funktioniert Reading Queue',
   offer: 'Mit der Anleitung anfangen',
   offerText: 'Sie wird der erste Artikel deiner Leseliste. Zwei Minuten Lesezeit.',
+  keep: 'Diese Anleitung speichern',
+  keepText: 'Sie wird ein Artikel deiner Leseliste.',
   text: html`<p>
       Reading Queue bewahrt auf, was du lesen möchtest: als aufgeräumte Artikel in einer Liste, bei der dir
       deine Agenten helfen können. Diese Anleitung ist einer davon, ein gewöhnlicher Artikel, in dem du

@@ -53,7 +53,7 @@ export const highlights: typeof English = {
     text: 'Der Artikel hat sich geändert oder wurde nie gelesen. Diese Markierungen bleiben und werden bei jeder Änderung wieder gesucht.',
   },
   add: {
-    title: 'Eine Stelle nach ihrem Wortlaut markieren',
+    title: 'Durch Eintippen markieren',
     hint: 'Kopiere die Stelle aus dem Artikel. Kleine Unterschiede schaden nicht.',
     button: 'Markieren',
   },

@@ -95,7 +95,7 @@ export const reader: typeof English = {
     titleOfMissing: 'Seite trotzdem lesen',
     text: 'Fehlt ein Teil des Artikels, oder ist zu viel dabei? Dann lies die gespeicherte Seite anders. Wenn du das rückgängig machst, kommt diese Kopie zurück.',
     legend: 'Was gelesen wird',
-    now: 'jetzt',
+    now: 'aktuell',
     choices: {
       automatic: 'Automatisch',
       'main-text': 'Der Haupttext',

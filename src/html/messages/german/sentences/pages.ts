@@ -63,7 +63,7 @@ export const pages: Record<string, string> = {
   'The page could not be fetched ({}).': 'Die Seite ließ sich nicht abrufen ({}).',
   'The site wants a sign-in or keeps robots out ({}).':
     'Die Website verlangt eine Anmeldung oder hält Programme fern ({}).',
-  'The page does not exist any more ({}).': 'Die Seite gibt es nicht mehr ({}).',
+  'The page was not found ({}).': 'Die Seite wurde nicht gefunden ({}).',
   'The site did not want to answer just now ({}).': 'Die Website wollte gerade nicht antworten ({}).',
   'The site asks for fewer requests and did not answer this one (429).':
     'Die Website bittet um weniger Anfragen und hat diese eine nicht beantwortet (429).',
