@@ -4,7 +4,7 @@ import type { landing as English } from '../english/landing.ts'
 export const landing: typeof English = {
   title: 'Willkommen',
   heading: 'Eine Leseliste, die du mit deinen Agenten teilst',
-  lead: 'Speichere, was du lesen möchtest, lass dir von Claude, ChatGPT oder eigenen Skripten helfen und mach alles rückgängig, was dir nicht gefällt. Quelloffen, auf deinem eigenen Server.',
+  lead: 'Speichere, was du lesen willst, lass Claude, ChatGPT oder deine Skripte helfen und mach rückgängig, was sie tun. Quelloffen, auf deinem Server.',
   stories: [
     {
       screenshot: 'reader',
