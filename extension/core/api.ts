@@ -1,5 +1,5 @@
 import { Failure } from './failure.ts'
-import { type Fetch, isRedirect, request } from './http.ts'
+import { type Fetch, isRedirect, readJson, request } from './http.ts'
 import { type Action, type Entity, linkOf, readEntity, requestOf, SIREN_TYPE } from './siren.ts'
 
 /** Provides the access tokens for one service. Both functions throw `signed_out` if nobody is signed in. */
@@ -47,7 +47,7 @@ export function createApi(
     const change = changeAddressOf(response)
     if (change !== undefined) onChange(change)
     if (response.status === 204) return { status: 204, entity: undefined }
-    const entity = readEntity(await response.json().catch(() => undefined))
+    const entity = readEntity(await readJson(response))
     if (!entity) throw new Failure('not_the_service')
     return { status: response.status, entity }
   }
@@ -83,7 +83,7 @@ function changeAddressOf({ headers }: Response): string | undefined {
 }
 
 async function failureOf(response: Response): Promise<Failure> {
-  const body = (await response.json().catch(() => null)) ?? {}
+  const body = (await readJson(response)) ?? {}
   const problem = body as { type?: unknown; title?: unknown; detail?: unknown }
   const text = [problem.detail, problem.title].find((value) => typeof value === 'string') as
     string | undefined

@@ -1,5 +1,5 @@
 import { asFailure, Failure } from './failure.ts'
-import { type Fetch, isRedirect, request, REQUEST_TIMEOUT } from './http.ts'
+import { type Fetch, isRedirect, readJson, request, REQUEST_TIMEOUT } from './http.ts'
 
 /** The parts of the authorization server's metadata (RFC 8414) that sign-in needs. */
 export type Metadata = {
@@ -17,7 +17,7 @@ export async function discover(origin: string, fetch: Fetch): Promise<Metadata> 
   const response = await fetchMetadata(origin + WELL_KNOWN, fetch)
   if (isRedirect(response)) throw new Failure('redirected')
   if (response.status >= 500 || response.status === 429) throw new Failure('busy')
-  const metadata: unknown = response.ok ? await response.json().catch(() => undefined) : undefined
+  const metadata: unknown = response.ok ? await readJson(response) : undefined
   if (!isMetadata(metadata)) throw new Failure('not_the_service')
   // RFC 8414 §3.3: the issuer must be identical to the address that was asked.
   if (metadata.issuer !== origin) throw new Failure('other_issuer', metadata.issuer)

@@ -1,7 +1,7 @@
 import type { AuthorizationRequest } from './authorization.ts'
 import type { Metadata } from './discovery.ts'
 import { Failure } from './failure.ts'
-import { type Fetch, isRedirect, request } from './http.ts'
+import { type Fetch, isRedirect, readJson, request } from './http.ts'
 
 /** The account that tokens belong to, which the token response names. */
 export type Account = { id: string; email: string }
@@ -67,7 +67,7 @@ async function requestTokens(
   form: Record<string, string>,
 ): Promise<TokenResponse> {
   const response = await post(token_endpoint, form, fetch)
-  const body = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>
+  const body = ((await readJson(response)) ?? {}) as Record<string, unknown>
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = body
   if (response.ok && typeof accessToken === 'string') {
     return {

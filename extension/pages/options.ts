@@ -1,4 +1,6 @@
 import { message } from '../browser/message.ts'
+import { describeFailure } from '../browser/describe-failure.ts'
+import { asFailure } from '../core/failure.ts'
 import { callBackground } from '../browser/background-calls.ts'
 import { OUTBOX_CHANGED } from '../browser/outbox.ts'
 import { byId, element } from './element.ts'
@@ -38,7 +40,9 @@ function behaviour(): HTMLElement {
   box.addEventListener('change', () => {
     // Cancels a running refresh, which would show the previous choice.
     lastRefresh += 1
-    void callBackground('setSavesOnOpen', { value: box.checked }).then(refresh)
+    void callBackground('setSavesOnOpen', { value: box.checked })
+      .catch((error: unknown) => showFailure(describeFailure(asFailure(error))))
+      .then(refresh)
   })
   return element(
     'section',

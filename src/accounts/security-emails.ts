@@ -65,11 +65,12 @@ export function recoveryCodeUsedEmail(to: string, left: number): Email {
 
 const MAX_BROWSER_LENGTH = 200
 
-/** The User-Agent header is untrusted: no line breaks, and no URLs that a mail client would link. */
+/** The User-Agent header is untrusted: no line breaks, and no address that a mail client would link. */
 function printable(userAgent: string): string {
   const text = userAgent
     .replaceAll(/[^\x20-\x7e]/g, ' ')
     .replaceAll('://', ':')
+    .replaceAll(/\.(?=[a-z])/gi, ' ')
     .slice(0, MAX_BROWSER_LENGTH)
   return text.trim() || 'unknown'
 }

@@ -62,7 +62,7 @@ function join(authors: string[]): string | null {
   return cleanText([...names.values()].slice(0, MAX_AUTHORS).join(', '), MAX_LENGTH)
 }
 
-/** The first names that are close together, or only the name itself if an element around it contains more text. */
+/** The first group of names that are close together. A text around another one, such as a whole byline, is left out. */
 function shownNames(clues: AuthorClue[]): string[] {
   const names: { name: string; at: number }[] = []
   for (const { text, at } of clues) {
@@ -73,8 +73,14 @@ function shownNames(clues: AuthorClue[]): string[] {
   }
   const inner = names
     .map(({ name }) => name)
-    .filter((name, _, all) => !all.some((other) => other !== name && name.includes(other)))
+    .filter((name, _, all) => !all.some((other) => other !== name && hasWords(name, other)))
   return [...new Set(inner)].slice(0, MAX_SHOWN)
+}
+
+/** Whether a text has the words of another, one after the other. */
+function hasWords(text: string, words: string): boolean {
+  const spaced = (written: string) => ` ${written.split(/[\s,;&]+/).join(' ')} `
+  return spaced(text).includes(spaced(words))
 }
 
 /** Scholarly pages write "Reyes, Lu". */

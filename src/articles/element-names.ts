@@ -1,12 +1,12 @@
 import type { Element } from './dom.ts'
 
 /** Pages repeat their names. Beyond this number, which only made-up names reach, nothing is cached. */
-const MAX_KNOWN = 5000
+const MAX_CACHED = 5000
 /** In UTF-16 units. */
 const MAX_LENGTH = 300
 /** An id of more words is a sentence. */
 const MAX_ID_WORDS = 3
-const known = new Map<string, string>()
+const cachedWords = new Map<string, string>()
 
 /**
  * The words in the class, id and other names of an element, in lower case between hyphens: `-post-body-wide-` for
@@ -15,16 +15,15 @@ const known = new Map<string, string>()
 export function elementWords(element: Element): string {
   const { className, id } = element
   if (className === '' && id === '') return ''
-  const written = id === '' || isSentence(id) ? className : `${className} ${id}`
-  const found = known.get(written)
+  const written = (id === '' || isSentence(id) ? className : `${className} ${id}`).slice(0, MAX_LENGTH)
+  const found = cachedWords.get(written)
   if (found !== undefined) return found
   const words = written
-    .slice(0, MAX_LENGTH)
     .replace(/([a-z\d])(?=[A-Z])/g, '$1-')
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)
   const names = `-${words.filter((word) => word !== '').join('-')}-`
-  if (known.size < MAX_KNOWN) known.set(written, names)
+  if (cachedWords.size < MAX_CACHED) cachedWords.set(written, names)
   return names
 }
 

@@ -55,9 +55,9 @@ for (const engine of ENGINES) {
       await subjects(ada, 2)
       assert.match(emailsTo(ada.email)[2]!.text, /IP address: 203\.0\.113\.9/)
       // What a browser calls itself is no place for a line or a link of its own.
-      await signIn(ada, { 'user-agent': 'Go to https://evil.example now' })
+      await signIn(ada, { 'user-agent': 'Go to https://evil.example or www.evil.example now' })
       await subjects(ada, 3)
-      assert.doesNotMatch(emailsTo(ada.email)[3]!.text, /https:\/\/evil/)
+      assert.doesNotMatch(emailsTo(ada.email)[3]!.text, /https:\/\/evil|evil\.example/)
     })
 
     it('report each change of sign-in methods', async () => {

@@ -10,6 +10,9 @@ suite('The name of an author', () => {
     ['Von Ann Lee', 'Ann Lee'],
     ['Par Ann Lee', 'Ann Lee'],
     ['Por: Ann Lee', 'Ann Lee'],
+    ['Di Wu', 'Di Wu'],
+    ['Von Miller', 'Von Miller'],
+    ['Von Redaktion', null],
     ['Posted by Ann Lee on May 5, 2020', 'Ann Lee'],
     ['Written by Ann Lee', 'Ann Lee'],
     ['Text: Ann Lee', 'Ann Lee'],
@@ -58,6 +61,11 @@ suite('The author of a page is', () => {
       'all who are named together',
       `<a rel="author" href="/a">Ann Lee</a> and <a rel="author" href="/b">Bo Li</a>${text}`,
       'Ann Lee, Bo Li',
+    ],
+    [
+      'each of several, though one name begins another',
+      `<a rel="author" href="/a">Dan Li</a> and <a rel="author" href="/b">Dan Lindqvist</a>${text}`,
+      'Dan Li, Dan Lindqvist',
     ],
     [
       'not who wrote what else is there',

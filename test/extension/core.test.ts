@@ -211,6 +211,20 @@ describe('Queued edits of one item', () => {
 })
 
 describe('An unexpected response', () => {
+  it('whose body stops halfway is a failure of the connection, and slow if it takes too long', async () => {
+    const service = await startWebServer((request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"links":')
+      if (request.url === '/broken') setTimeout(() => response.destroy(), 50)
+    })
+    const tokens = { accessToken: async () => 'a', renew: async () => 'a' }
+    const impatient: typeof fetch = (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(500) })
+    const api = createApi(service.origin, tokens, { fetch: impatient })
+    await assert.rejects(api.get(`${service.origin}/broken`), { code: 'unreachable' })
+    await assert.rejects(api.get(`${service.origin}/stalled`), { code: 'slow' })
+    await service.stop()
+  })
+
   const tokens = { accessToken: async () => 'a', renew: async () => 'a' }
 
   it('is described briefly, and leaves a save to be retried if that may help', async () => {

@@ -60,7 +60,7 @@ export function agentPage({
         ${agentState(agent, now)} ${sparkline(agent.activity)}
         <div class="agent-actions">
           ${accessButtons(agent, person, path)}
-          <a class="button plain" href="${savedItemsPath(agent)}">${messages.savedItems}</a>
+          ${isFoundByName(agent) && html`<a class="button plain" href="${savedItemsPath(agent)}">${messages.savedItems}</a>`}
         </div>
         ${claim(agent)} ${suggestionList(suggestions, { person, now, returnTo: path, showsAgent: false })}
         ${grantList(agent, person, { now, returnTo: path })} ${undoSinceForm(path, person.timeZone)}
@@ -81,6 +81,11 @@ function claim({ access, isBuiltIn, publisher }: AgentView): Fragment | undefine
   return html`<p class="hint">
     ${access && messages.sentTo(access.redirectHost)}${access && !isBuiltIn && '. '}${!isBuiltIn && name}
   </p>`
+}
+
+/** Whether `by:` finds the agent: its name has words, and is not one that means the person. */
+function isFoundByName({ name }: AgentView): boolean {
+  return name !== null && /[\p{L}\p{N}]/u.test(name) && !/^(?:me|person)$/i.test(name.trim())
 }
 
 function savedItemsPath({ name }: AgentView): string {
