@@ -102,7 +102,7 @@ for (const engine of ENGINES) {
       assert.doesNotMatch(await textOf(item), ARTICLE)
       assert.equal((await now(item)).properties.extraction, 'main-text')
       assert.equal(pages.asked.length, requestCount)
-      assert.match((await person.browser.open(pathOf(item))).text, /The main text <em>now<\/em>/)
+      assert.match((await person.browser.open(pathOf(item))).text, /The main text <em>current<\/em>/)
     })
 
     it('shows all text of the page on request, but nothing hidden', async () => {
