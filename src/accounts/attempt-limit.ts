@@ -22,8 +22,8 @@ type Attempt = {
 }
 
 /**
- * Runs an attempt, counts it against the rate limits only if it fails, and logs each failure as a security event.
- * Throws `too_many_requests`, and whatever the attempt throws.
+ * Runs an attempt, and counts it against the rate limits only if it throws `wrong_credentials`. That, and being above the
+ * limits, is logged as a security event. Throws `too_many_requests`, and whatever the attempt throws.
  */
 export async function withAttemptLimit<T>(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },

@@ -25,7 +25,7 @@ export const ARTICLE_INFO =
 /** The containers that sites use for the text of an article. */
 export const ARTICLE_BODY =
   /-(?:article-?(?:body|text|content|copy|main|inner|detail|details)|story-?(?:body|text|content|copy)|post-?(?:body|content|entry|text|article)|entry-?(?:content|body|text)|news-?(?:body|text|content|detail)|body-?(?:text|copy)|content-?body|blog-?(?:content|entry|body|post-content)|single-?(?:content|post-content)|artikeltext|artikel-?(?:body|text|content)|e-content|markdown-body|articulo-?(?:cuerpo|texto)|texto-?(?:noticia|articulo)|corps-?article|field-name-body)-/
-/** Names that rule out BODY. */
+/** Names that rule out ARTICLE_BODY. */
 export const NOT_ARTICLE_BODY =
   /-(?:below|above|after|before|bottom|top|footer|header|related|sidebar|comments?|meta|teasers?|list|grid|page|wrapper|title|image|nav|links|more|next|tools|aside|ad|ads|promo|widget|info|author|summary|excerpt)-/
 

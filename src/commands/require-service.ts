@@ -13,7 +13,7 @@ const CHECK_VARIABLES = 'Check DATA_DIR and DATABASE_URL. Nothing was created.'
 export async function requireService(url: string, advice: string): Promise<void> {
   const file = sqliteFile(url)
   if (file !== undefined && !existsSync(file))
-    throw new Failure('not_found', `There is no database ${file}. ${advice}`)
+    throw new Failure('not_found', `The database ${file} does not exist. ${advice}`)
   const service = await withSnapshot(
     () => openSnapshot(url),
     async (snapshot) => {
@@ -22,7 +22,7 @@ export async function requireService(url: string, advice: string): Promise<void>
     },
   )
   if (service === undefined)
-    throw new Failure('not_found', `There is no service of Reading Queue in ${databaseName(url)}. ${advice}`)
+    throw new Failure('not_found', `${databaseName(url)} holds no Reading Queue. ${advice}`)
 }
 
 /** Opens the services of a database that holds a service already. Throws Failure. */

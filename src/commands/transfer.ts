@@ -33,7 +33,7 @@ export async function transfer(from: string, to: string): Promise<number> {
     return await copyInto(db, from, to)
   } catch (error) {
     if (!isUnexpected(error)) throw error
-    const detail = `The copy from ${databaseName(from)} to ${databaseName(to)} was broken off (${systemMessage(error)}). Run the command again to resume.`
+    const detail = `The copy from ${databaseName(from)} to ${databaseName(to)} was interrupted (${systemMessage(error)}). Run the command again to resume.`
     throw new Failure('command_refused', detail, { cause: error })
   } finally {
     await db.close()
@@ -46,7 +46,7 @@ async function copyInto(db: Database, from: string, to: string): Promise<number>
   const openFrom = () =>
     openSource(
       from,
-      `The copy in ${databaseName(to)} is not whole and can't be started; delete it. ${DAMAGE_ADVICE}`,
+      `The copy in ${databaseName(to)} is incomplete and can't be used. Delete it. ${DAMAGE_ADVICE}`,
     )
   const rows = await withDiskSpace(`${diskFull} ${MAKE_ROOM}`, async () => {
     await withSnapshot(openFrom, (source) => copyService(source, db, onProgress))
@@ -80,7 +80,7 @@ async function copyInto(db: Database, from: string, to: string): Promise<number>
 const diskFullOf = (url: string) => `The disk of ${databaseName(url)} is full.`
 const MAKE_ROOM = 'Free some space there and run the command again to resume.'
 
-/** Opens the target of a copy, and asks it something: PostgreSQL is connected to only then. */
+/** Opens the target of a copy, and runs a query: PostgreSQL is connected to only then. */
 async function openTarget(url: string): Promise<Database> {
   const db = await openDatabase(url, () => undefined)
   try {

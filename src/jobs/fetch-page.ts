@@ -12,7 +12,7 @@ import { recordLinkCheck } from '../queue/links/link-check.ts'
 import { archivedCopyOf, archiveSite } from '../queue/links/web-archive.ts'
 import { itemsOf } from '../queue/lists/items.ts'
 import { findValidators, type PageSnapshot } from '../queue/content/page-snapshot.ts'
-import { reasonOfFull } from '../queue/items/quota.ts'
+import { quotaExceededReason } from '../queue/items/quota.ts'
 import { findRendered } from '../queue/content/rendered-article.ts'
 import { saveReading, saveHiddenSnapshot, afterFailedFetch, enqueueImages } from './save-extraction.ts'
 import { enqueueIcon } from './fetch-icon.ts'
@@ -61,7 +61,7 @@ export async function fetchPage(services: JobServices, job: Job): Promise<void> 
   } catch (error) {
     // A retry would fail as well; the person can fetch it again once there is room.
     await saveOutcome(services, job, {
-      failure: reasonOfFull(error, 'The page was not kept.'),
+      failure: quotaExceededReason(error, 'The page was not kept.'),
       retryAt: null,
     })
   }

@@ -10,7 +10,7 @@ import { changeQueue } from '../queue/change/change-queue.ts'
 import { SERVICE } from '../queue/model/actor.ts'
 import { SAVE_IMAGES } from '../queue/items/item-jobs.ts'
 import { itemsOf } from '../queue/lists/items.ts'
-import { reasonOfFull } from '../queue/items/quota.ts'
+import { quotaExceededReason } from '../queue/items/quota.ts'
 import { findImage, readImages, saveImage, type SavedImage } from '../queue/content/saved-image.ts'
 import { findRendered, renderedArticle } from '../queue/content/rendered-article.ts'
 import { imageNamesOf, imageSourcesOf, leadImageOf } from './item-images.ts'
@@ -61,7 +61,7 @@ export async function saveImages(services: JobServices, job: Job): Promise<void>
   try {
     await saveAll(images, null)
   } catch (error) {
-    await saveAll([], reasonOfFull(error, 'Its images were not kept.'))
+    await saveAll([], quotaExceededReason(error, 'Its images were not kept.'))
   }
 }
 

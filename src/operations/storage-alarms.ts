@@ -9,13 +9,13 @@ const DAMAGED = `The database is damaged. ${DAMAGE_ADVICE}`
 
 /** A disk that is nearly full still takes small changes between those that fail. */
 const RECOVERY_PERIOD = 10 * SECOND
-/** Much of a damaged database can still be read and changed, so nothing tells that it is over. */
+/** Much of a damaged database can still be read and changed, so recovery can't be detected. */
 const REPEAT_AFTER = HOUR
 
 export type StorageAlarms = {
-  /** Logs a full disk when it begins and damage once an hour, in place of everything that fails by them. */
+  /** Logs a full disk once and damage hourly, instead of each error that they cause. */
   log: Log
-  /** Logs an error of the storage as such; returns whether it is one. */
+  /** Logs an error if it is a full disk or damage; returns whether it is. */
   reportIfStorageError(error: unknown): boolean
   /** A change was committed: a full disk is over if none has failed for a while, and that is logged. */
   onCommit(): void

@@ -5,20 +5,22 @@ import type { Measurement, Metrics } from '../operations/metrics.ts'
 import { SECOND } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 
-const NANOSECONDS = 1e9
-const MICROSECONDS = 1e6
+const NANOSECONDS_PER_SECOND = 1e9
+const MICROSECONDS_PER_SECOND = 1e6
+/** Milliseconds between samples of the event loop's delay, which contain them. */
+const RESOLUTION = 10
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** A server of its own for Prometheus, so that a proxy in front of the service never shows it. */
-export function createMetricsServer(services: Services, metrics: Metrics, served: Server): Server {
-  const delay = monitorEventLoopDelay()
+export function createMetricsServer(services: Services, metrics: Metrics, mainServer: Server): Server {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
   delay.enable()
   async function answer(response: ServerResponse): Promise<void> {
-    const late = delay.percentile(99) / NANOSECONDS
+    const delaySeconds = Math.max(0, delay.percentile(99) / NANOSECONDS_PER_SECOND - RESOLUTION / SECOND)
     delay.reset()
-    const connections = await promisify(served.getConnections.bind(served))()
+    const connections = await promisify(mainServer.getConnections.bind(mainServer))()
     const jobs = await jobGauges(services).catch(() => [up(0)])
-    const text = await metrics.render([...processGauges(late, connections), ...jobs])
+    const text = await metrics.render([...processGauges(delaySeconds, connections), ...jobs])
     response.writeHead(200, { 'content-type': TYPE }).end(text)
   }
   const server = createServer({ requestTimeout: 10 * SECOND }, (request, response) => {
@@ -36,16 +38,16 @@ function processGauges(delay: number, connections: number): Measurement[] {
     { name: 'http_connections', help: 'Connections that are open.', value: connections },
     {
       name: 'event_loop_delay_p99_seconds',
-      help: 'How late the event loop was since the last scrape.',
+      help: '99th percentile of the delay of the event loop since the last scrape.',
       value: delay,
     },
     {
       name: 'process_cpu_seconds_total',
       type: 'counter',
       help: 'Processor time used.',
-      value: (user + system) / MICROSECONDS,
+      value: (user + system) / MICROSECONDS_PER_SECOND,
     },
-    { name: 'process_id', help: 'By which the system knows this process.', value: process.pid },
+    { name: 'process_id', help: 'The process id.', value: process.pid },
     { name: 'process_resident_memory_bytes', help: 'Memory held.', value: process.memoryUsage.rss() },
     { name: 'process_uptime_seconds', help: 'Time since the start.', value: process.uptime() },
   ]

@@ -11,8 +11,8 @@ const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /**
- * The Siren field type of each kind. Choices are texts whose title lists the values: of a field with several values,
- * clients that don't know radio buttons submit all of them.
+ * The Siren field type of each kind. Choices are text fields whose title lists the values: clients that don't know
+ * radio buttons would submit every value.
  */
 const FIELD_TYPES: Record<Field['kind'], string> = {
   url: 'url',
@@ -51,7 +51,7 @@ export function queueActionOf(
 }
 
 /**
- * Reads, so its fields form the query and the href has none. A list is preselected only if it was requested, because a
+ * The search action. It reads, so its fields form the query and the href has none. A list is preselected only if it was requested, because a
  * search has another default.
  */
 export function searchActionOf(queueHref: string, filter: Filter): SirenAction {
@@ -66,7 +66,7 @@ export function searchActionOf(queueHref: string, filter: Filter): SirenAction {
   }
 }
 
-/** Reads too: a file of the queue, or of what a search finds in it. */
+/** The action that exports the queue, or what a search finds in it, as a file. */
 export function exportActionOf(queueHref: string): SirenAction {
   return {
     name: 'export-queue',
@@ -79,7 +79,7 @@ export function exportActionOf(queueHref: string): SirenAction {
   }
 }
 
-/** Reads as well: the item of a link. */
+/** The action that finds the item of a link. It only reads, but is a POST. */
 export function findActionOf(queueHref: string): SirenAction {
   return {
     name: 'find-link',

@@ -319,7 +319,7 @@ for (const engine of ENGINES) {
       assert.equal(new URL(away).searchParams.get('max_age'), '0')
       provider.signInAs(newSubject())
       const wrong = await browser.open(await passProvider(away, provider.issuer))
-      assert.match(noticeOf(wrong), /^That is another account there/)
+      assert.match(noticeOf(wrong), /^That is not the account that is connected here/)
       provider.signInAs(subject)
       const again = await leave(browser, '/account/confirm', '/account/confirm/provider')
       const confirmed = await browser.open(await passProvider(again, provider.issuer))

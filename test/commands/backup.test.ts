@@ -192,7 +192,7 @@ it('An invalid backup is not restored: the error names the file, and nothing is 
     ['cut', bytes.subarray(0, bytes.length / 2), damaged],
     // A page in the middle of the file.
     ['page', Buffer.concat([bytes.subarray(0, 8192), randomBytes(4096), bytes.subarray(12_288)]), damaged],
-    ['empty', '', 'There is no service of Reading Queue in FILE\\. Nothing was copied\\.'],
+    ['empty', '', 'FILE holds no Reading Queue\\. Nothing was copied\\.'],
   ]
   for (const [name, content, expected] of bad) {
     const file = join(folder, `${name}.db`)

@@ -36,7 +36,7 @@ for (const args of COMMANDS) {
     assert.equal(code, 1, commandOutput)
     assert.match(
       commandOutput,
-      new RegExp(`^There is no database ${folder}/mistyped/reading-queue\\.db\\. .*Nothing was`),
+      new RegExp(`^The database ${folder}/mistyped/reading-queue\\.db does not exist\\. .*Nothing was`),
     )
     assert.deepEqual(readdirSync(folder), before)
   })
@@ -46,10 +46,7 @@ it('reset-password refuses an empty PostgreSQL database, and creates no table in
   const url = await createDatabase()
   const [code, commandOutput] = await run({ DATABASE_URL: url }, ['reset-password', 'ada@example.org'])
   assert.equal(code, 1)
-  assert.match(
-    commandOutput,
-    /^There is no service of Reading Queue in postgres:\/\/.*\. Check DATA_DIR and DATABASE_URL\./,
-  )
+  assert.match(commandOutput, /^postgres:\/\/.* holds no Reading Queue\. Check DATA_DIR and DATABASE_URL\./)
   const db = await openDatabase(url, () => undefined)
   const tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
   assert.deepEqual(await db.rows(tables), [])

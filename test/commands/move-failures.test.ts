@@ -110,7 +110,7 @@ for (const engine of ENGINES) {
       const target = engine === 'sqlite' ? `sqlite:${folder}/target.db` : await createDatabase()
       const [code, commandOutput] = await runCommand(target, 'restore', half)
       assert.equal(code, 1)
-      assert.match(commandOutput, new RegExp(`^${half} holds a part of a service: .* broken off\\.`))
+      assert.match(commandOutput, new RegExp(`^${half} holds a part of a service: .* interrupted\\.`))
       assert.equal(existsSync(join(folder, 'target.db')), false)
     })
   })

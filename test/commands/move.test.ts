@@ -241,7 +241,10 @@ for (const engine of ENGINES) {
         `sqlite:${folder}/there.db`,
       )
       assert.equal(nothing, 1)
-      assert.match(missing, new RegExp(`There is no database ${folder}/none\\.db\\. Nothing was copied\\.`))
+      assert.match(
+        missing,
+        new RegExp(`The database ${folder}/none\\.db does not exist\\. Nothing was copied\\.`),
+      )
       for (const name of ['none', 'there']) assert.equal(existsSync(`${folder}/${name}.db`), false)
     })
 

@@ -340,9 +340,14 @@ Note: Mine
       readAt: 1_700_000_000_000,
     })
     const two = itemWith({ url: 'https://example.org/b', givenTitle: 'a "TITLE": with [brackets]' })
-    const source = exportOf([one, two], ({ url }) => (url === one.url ? { markdown: 'The *article*.' } : {}))
+    const three = itemWith({ url: 'https://example.org/c', givenTitle: '100%% $x$ &lt;' })
+    const source = exportOf([one, two, three], ({ url }) =>
+      url === one.url ? { markdown: 'The *article*.' } : {},
+    )
     const files = await unzipped(await bytesOf(markdownExport, source))
-    assert.deepEqual([...files.keys()], ['A title with brackets.md', 'a TITLE with brackets (1).md'])
+    const [first, second, third = ''] = [...files.keys()]
+    assert.deepEqual([first, second], ['A title with brackets.md', 'a TITLE with brackets (1).md'])
+    assert.match(files.get(third)!, /^# 100\\%\\% \\\$x\\\$ \\&lt;$/m)
     assert.equal(
       files.get('A title with brackets.md'),
       [
@@ -375,7 +380,8 @@ Note: Mine
       '- 1. ```dataviewjs\n  ```',
       '> \t````dataviewjs\n> ````',
     ].join('\n\n')
-    const kept = '```js\nlet a\n```\n\n~~~python x\n~~~\n\n```dataviewjs``` in a line'
+    const kept =
+      '```js\nlet a\n```\n\n~~~python x\n~~~\n\n```dataviewjs``` in a line\n\n~~~~\n~~~\n# x\n~~~\n~~~~'
     const text = `${blocks}\n\n${kept}`
     const item = itemWith({ url: 'https://example.org/a', givenTitle: 'A', note: text })
     const files = await unzipped(
@@ -390,6 +396,7 @@ Note: Mine
       assert.ok(written.includes(`${start}\`\`\`js\n${start}let a`))
       assert.ok(written.includes(`${start}~~~python x\n`))
       assert.ok(written.includes(`${start}\`\`\`dataviewjs\`\`\` in a line`))
+      assert.ok(written.includes(`${start}~~~~\n${start}~~~\n${start}# x`))
     }
   })
 

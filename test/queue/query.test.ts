@@ -42,7 +42,7 @@ describe('A search', () => {
     ['https://www.example.org/a%20b/%C3%A9t%C3%A9?utm_source=x&q=1#part', ['example org a b ete q 1']],
     ['tag:Web tag:"To  Do" tag:#c -tag:x', ['tag=web', 'tag=to do', 'tag=c', '~tag=x']],
     [
-      'site:Example.org site:https://www.example.org/path -site:bücher.example',
+      'site:Example.org site:https://user@www.example.org:8443/path -site:bücher.example',
       ['site=example.org', 'site=example.org', '~site=xn--bcher-kva.example'],
     ],
     [

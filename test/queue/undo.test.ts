@@ -176,7 +176,7 @@ onBothEngines('Undoing a change', (service) => {
     const { services } = service().running
     const later = { ...services.clock, now: () => services.clock.now() + 31 * DAY }
     await emptyTrash({ ...services, clock: later })
-    assert.equal(await refusal(agent, again), 'The item is gone for good.')
+    assert.equal(await refusal(agent, again), 'The item was permanently deleted.')
   })
 
   it('is described by each interface, or refused with the reason', async () => {

@@ -19,7 +19,7 @@ export async function rejectUnfinishedCopy(db: Connection, name = 'This database
   if (mark && !isCopied(mark.progress)) {
     throw new Failure(
       'command_refused',
-      `${name} holds a part of a service: a move or restore into it was broken off. Run that command again, it goes on where it was.`,
+      `${name} holds a part of a service: a move or restore into it was interrupted. Run that command again, it goes on where it was.`,
     )
   }
 }

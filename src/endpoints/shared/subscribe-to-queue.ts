@@ -1,10 +1,7 @@
 import type { Services, Subscription } from '../../services.ts'
 import type { AccountId } from '../../ids.ts'
 
-/**
- * Subscribes a caller whose access was checked to a queue; throws as `recheckAccess`, which throws when access has ended,
- * and `ChangeFeed.subscribe` do.
- */
+/** Subscribes to a queue and checks the access again. Throws whatever `recheckAccess` or `ChangeFeed.subscribe` throws. */
 export async function subscribeToQueue(
   { changeFeed }: Services,
   accountId: AccountId,

@@ -94,7 +94,10 @@ async function completeRequest(
   if (session) {
     if (providerRequest.purpose === 'connect') return connect(c, services, { session, identity })
     if (accountId !== session.accountId) {
-      throw new Failure('wrong_credentials', 'That is another account there. Use the one that is connected.')
+      throw new Failure(
+        'wrong_credentials',
+        'That is not the account that is connected here. Sign in with the connected one.',
+      )
     }
     // Only a `confirm` request made the provider authenticate the person again.
     if (providerRequest.purpose !== 'confirm') return c.redirect(providerRequest.returnTo, 303)

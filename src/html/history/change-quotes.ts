@@ -11,21 +11,21 @@ import { attributes } from '../parts/attributes.ts'
 
 /** An import may add a thousand highlights at once. */
 const MAX_QUOTES = 3
-/** Of a quote and of a note; the article has all of them. */
+/** UTF-16 units shown of a quote or a note; the article shows them whole. */
 const MAX_SHOWN = 200
 
-/** The passages that a change highlighted or is about, each with the note that it got. */
+/** The passages that a change highlighted or is about, each with its note. */
 export function changeQuotes({ before, after }: Change, item: Item | undefined): Fragment | undefined {
   const ids = Object.keys(after?.highlights ?? {})
   if (ids.length === 0) return undefined
   const rest = ids.length - MAX_QUOTES
   return html`${ids.slice(0, MAX_QUOTES).map((id) => {
-    const is = after?.highlights?.[id]
-    const { exact = '', colour, note } = is ?? before?.highlights?.[id] ?? {}
+    const current = after?.highlights?.[id]
+    const { exact = '', colour, note } = current ?? before?.highlights?.[id] ?? {}
     const quote = truncate(exact, MAX_SHOWN)
-    const isThere = is && item && item.removedAt === null
+    const isLinkable = current && item?.removedAt === null
     return html`<blockquote${attributes({ class: 'quoted', 'data-colour': colour, dir: 'auto' })} ${item && languageOf(item)}>
-        ${isThere ? html`<a href="${itemPath(item.id)}#${MARK_ID_PREFIX}${id}">${quote}</a>` : quote}
+        ${isLinkable ? html`<a href="${itemPath(item.id)}#${MARK_ID_PREFIX}${id}">${quote}</a>` : quote}
       </blockquote>
       ${note && html`<p class="quoted-note" dir="auto">${truncate(note, MAX_SHOWN)}</p>`}`
   })}

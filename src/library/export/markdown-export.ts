@@ -43,7 +43,7 @@ type Note = {
 
 /** The note of an item: its properties, the person's own note, the highlights and the article. */
 function renderNote({ item, article, highlights, isCodeLanguage }: Note): string {
-  const parts = [frontMatter(item), `# ${oneLine(titleOf(item))}`]
+  const parts = [frontMatter(item), `# ${headingText(titleOf(item))}`]
   if (item.note !== null) parts.push(`> [!note]\n${quoteLines(withCodeLanguages(item.note, isCodeLanguage))}`)
   if (highlights.length > 0) parts.push('## Highlights', ...highlights.map(highlightBlock))
   if (article !== undefined) parts.push(withCodeLanguages(article, isCodeLanguage))
@@ -65,11 +65,11 @@ const ORDERED_ITEM = /^([^\S\n\r\u2028\u2029]*\d+)([.)])/gm
 
 /** Escapes a text so that none of it is Markdown, is run, or embeds anything. */
 function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>#|~$^%=+!-]/g, String.raw`\$&`).replace(ORDERED_ITEM, String.raw`$1\$2`)
+  return text.replace(/[\\`*_[\]<>#|~$^%=+!&-]/g, String.raw`\$&`).replace(ORDERED_ITEM, String.raw`$1\$2`)
 }
 
 /** The opening line of a fenced code block, also in a quote or an entry of a list, with its language and what follows it. */
-const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3,}(?=[^`\n]*$)|~{3,}))[ \t]*([^\s`]+).*$/gm
+const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3,}(?=[^`\n]*$)|~{3,}(?!~)))[ \t]*([^\s`]+).*$/gm
 
 async function loadCodeLanguages(): Promise<(name: string) => boolean> {
   const { common, createLowlight } = await import('lowlight')
@@ -128,8 +128,8 @@ function obsidianTag(tag: string): string {
   return /^\d+$/.test(safe) ? `_${safe}` : safe
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#]/g, String.raw`\$&`)
+function headingText(text: string): string {
+  return escapeMarkdown(text.replace(/\s+/g, ' '))
 }
 
 function quoteLines(text: string): string {

@@ -17,7 +17,7 @@ import { enqueueJobs, type Priority } from '../items/item-jobs.ts'
 import type { Change } from '../history/change.ts'
 import { type Acceptance, type ChangeDetails, createChangeRecorder } from '../history/change-recorder.ts'
 import { nextFreeSavedAt } from '../items/free-saved-at.ts'
-import { refuseBytes, refuseItem } from '../items/quota.ts'
+import { requireRoomForBytes, requireRoomForItem } from '../items/quota.ts'
 import { applyToCounts, lockQueue, type Counts, EMPTY_COUNTS, writeQueueState } from '../items/queue-state.ts'
 import { fieldsOf, type SavedSearch } from '../saved-searches/saved-search.ts'
 import { writeSavedSearch } from '../saved-searches/saved-search-row.ts'
@@ -138,7 +138,7 @@ export async function beginChange(
     { identity, text, isReworded }: Writing,
   ): Promise<void> {
     if (before === null) {
-      refuseItem(usage, config.quota)
+      requireRoomForItem(usage, config.quota)
       usage.items += 1
       await insertItem(tx, accountId, { item: after, identity })
       return await indexWords(tx, accountId, { item: after, text: text ?? '' })
@@ -208,7 +208,7 @@ export async function beginChange(
 
   async function finish(): Promise<void> {
     const bytes = await content.settle()
-    refuseBytes(last.usage, config.quota, bytes)
+    requireRoomForBytes(last.usage, config.quota, bytes)
     if (isChanged || bytes !== 0) {
       await saveTagCounts(tx, accountId, tags)
       await recorder.write()

@@ -32,8 +32,8 @@ export async function selectChanges(db: Connection, from: string, ...values: Val
 }
 
 /**
- * The changes of an act, for FROM, with a condition on them. The first one has no number of an act itself; an OR of the two would
- * be read along the whole history.
+ * The changes of an act, for FROM, with a condition on them. The act's first change stores no act
+ * number; these are two SELECTs, since an OR would scan the whole history.
  */
 export function changesOfAct(
   accountId: AccountId,
@@ -95,7 +95,7 @@ function serializeChange(change: Change): Value[] {
   ]
 }
 
-/** What is stored of the states before and after; those of a saved search are below a member of their own. */
+/** What is stored of the states before and after; those of a saved search are nested in `search`. */
 function statesOf({ before, after, search }: Change): (object | null)[] {
   return search ? [{ search: search.before }, { search: search.after }] : [before, after]
 }

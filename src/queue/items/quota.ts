@@ -11,12 +11,12 @@ const UNITS = ['KB', 'MB', 'GB', 'TB', 'PB']
 const THOUSAND = 1000
 
 /** How a language writes a number, and a number of bytes. */
-type Numbers = { count: (value: number) => string; bytes: (value: number) => string }
+type NumberFormat = { count: (value: number) => string; bytes: (value: number) => string }
 
-const PLAIN: Numbers = { count: String, bytes: (value) => `${value} bytes` }
+const PLAIN: NumberFormat = { count: String, bytes: (value) => `${value} bytes` }
 
 /** A number of bytes in a readable unit: `4.98 GB`. */
-export function formatBytes(size: number, { count, bytes }: Numbers = PLAIN): string {
+export function formatBytes(size: number, { count, bytes }: NumberFormat = PLAIN): string {
   if (size < THOUSAND) return bytes(size)
   let value = size / THOUSAND
   let unit = 0
@@ -39,34 +39,34 @@ export async function readUsage(db: Connection, accountIds: string[]): Promise<M
   return new Map(rows.map(({ id, bytes, items }) => [id, { bytes, items }]))
 }
 
-const ROOM =
+const FREE_SPACE_ADVICE =
   'Remove items that you no longer need: their space is freed when the trash is emptied. Reading, removing and exporting still work.'
 
 /** Throws `quota_exceeded` if an account has no room for one more item. */
-export function refuseItem(usage: Usage, quota: Quota): void {
+export function requireRoomForItem(usage: Usage, quota: Quota): void {
   if (usage.items >= quota.items)
     throw new Failure(
       'quota_exceeded',
-      `This account has ${usage.items} items, including the trash, and may have ${quota.items}. Nothing was changed. ${ROOM}`,
+      `This account has ${usage.items} items, including the trash, and may have ${quota.items}. Nothing was changed. ${FREE_SPACE_ADVICE}`,
     )
-  if (usage.bytes >= quota.bytes) throw full(usage, quota)
+  if (usage.bytes >= quota.bytes) throw quotaExceeded(usage, quota)
 }
 
 /** Throws `quota_exceeded` if content grows beyond the quota; shrinking is always allowed. */
-export function refuseBytes(usage: Usage, quota: Quota, more: number): void {
-  if (more > 0 && usage.bytes + more > quota.bytes) throw full(usage, quota, more)
+export function requireRoomForBytes(usage: Usage, quota: Quota, more: number): void {
+  if (more > 0 && usage.bytes + more > quota.bytes) throw quotaExceeded(usage, quota, more)
 }
 
-function full({ bytes }: Usage, quota: Quota, more?: number): Failure {
+function quotaExceeded({ bytes }: Usage, quota: Quota, more?: number): Failure {
   const needed = more === undefined ? '' : `, and this takes ${formatBytes(more)} more`
   return new Failure(
     'quota_exceeded',
-    `This account uses ${formatBytes(bytes)} of ${formatBytes(quota.bytes)} for saved pages${needed}. Nothing was changed. ${ROOM}`,
+    `This account uses ${formatBytes(bytes)} of ${formatBytes(quota.bytes)} for saved pages${needed}. Nothing was changed. ${FREE_SPACE_ADVICE}`,
   )
 }
 
 /** The reason stored with an item whose content exceeded the quota. Rethrows other errors. */
-export function reasonOfFull(error: unknown, what: string): string {
+export function quotaExceededReason(error: unknown, what: string): string {
   if (error instanceof Failure && error.code === 'quota_exceeded') return `${what} Your account is full.`
   throw error
 }

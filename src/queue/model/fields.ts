@@ -1,8 +1,8 @@
 import type { Field, FieldTypes, TypeName, View } from './field.ts'
 
-/** An item is in one list at a time, so a later move to another one is in the way of each of these. */
+/** An item is in one list at a time: these fields say in which, and are undone together. */
 const LIST = 'which list it is in'
-/** What saving a link again sets anew. */
+/** What saving a link again resets. */
 const SAVE = 'when and by whom it was saved'
 
 /** An answer belongs to its request. */
@@ -37,7 +37,7 @@ export const ITEM_FIELDS = {
   pageTitle: { column: 'page_title', type: 'text?', from: 'page', search: true, views: ['change'] },
   /** Host without `www.` */
   site: { column: 'site', type: 'text', from: 'link', views: [...BASIC, 'details', 'row'] },
-  /** Since when its link is known to lead nowhere; null if it is not. */
+  /** Since when its link has been broken; null if it is not. */
   brokenAt: {
     column: 'broken_at',
     type: 'instant?',
@@ -160,7 +160,7 @@ export const ITEM_FIELDS = {
   content: { column: 'content', type: 'content', from: 'page', views: BASIC },
   /** The copy that is shown; null if there is none. */
   snapshot: { column: 'snapshot', type: 'snapshot?', undo: 'the page', views: ['change', 'history'] },
-  /** How somebody chose to read this page; null if nobody did, so that its site decides. */
+  /** The extraction method chosen for this page; null to use its site's. */
   extraction: {
     column: 'extraction',
     type: 'extraction?',

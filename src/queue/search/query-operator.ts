@@ -113,12 +113,14 @@ export const DATED = new Set(Object.keys(rangeOperators('instant', dated)))
 /** Conditions that are one word. */
 export const WORD_CONDITIONS = new Map<string, Condition>([['untagged', { kind: 'untagged' }]])
 
-/** A host in the form stored with items: lower case, ASCII, without `www.`. Also accepts a full address. */
+/** A host in the form stored with items: lower case, ASCII, without `www.`. Also accepts a full address, with a port. */
 export function siteOf(text: string): string {
   const host = text
     .trim()
     .replace(/^[a-z][a-z0-9+.-]{0,20}:\/\//i, '')
     .split(/[/?#]/)[0]!
+    .replace(/^.*@/, '')
+    .replace(/:\d*$/, '')
   return (domainToASCII(host) || host.toLowerCase()).replace(/^www\./, '')
 }
 

@@ -3,7 +3,7 @@ import { isSamePart, partsOf } from '../history/change-part.ts'
 import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { SuggestedChange } from './suggestion.ts'
 
-const GONE = 'The item is gone for good.'
+const GONE = 'The item was permanently deleted.'
 const SAVED = 'The link has been saved since.'
 
 /**
@@ -15,7 +15,7 @@ export function staleReason(
   item: HighlightedItem | undefined,
 ): string | undefined {
   const { before, search } = suggested
-  // Whether a saved search is still as it was shows when the change is made.
+  // A saved search is checked when the change is made.
   if (search) return undefined
   if (before === null) return item ? SAVED : undefined
   if (!item) return GONE

@@ -34,7 +34,7 @@ export type UndoMoment = { now: number; versions: ReadonlySet<string> }
 const PAGE_DELETED = 'The previous page is no longer kept.'
 const TOO_MANY_TAGS = `An item takes at most ${MAX_TAGS} tags.`
 const TOO_MANY_HIGHLIGHTS = `An item takes at most ${MAX_HIGHLIGHTS} highlights.`
-const GONE = 'The item is gone for good.'
+const GONE = 'The item was permanently deleted.'
 
 /**
  * Plans the undo of one change, part by part. `later` are the item's later changes: a part that one of them has changed

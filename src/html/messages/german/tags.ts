@@ -35,7 +35,7 @@ export const tags: typeof English = {
   cancel: 'Abbrechen',
   done: {
     renamed: ({ tag, to, shown, count }) => `„${tag}“ bei ${ofEntries(shown, count)} in „${to}“ umbenannt.`,
-    removed: (tag, shown, count) => `„${tag}“ aus ${ofEntries(shown, count)} gelöscht.`,
+    removed: (tag, shown, count) => `„${tag}“ aus ${ofEntries(shown, count)} entfernt.`,
     coloured: (tag, colour) => `Farbe von „${tag}“: ${colour}`,
     uncoloured: (tag) => `Farbe von „${tag}“ entfernt`,
     nothing: 'Nichts wurde geändert: Kein Eintrag hat dieses Schlagwort.',

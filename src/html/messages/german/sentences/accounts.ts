@@ -103,8 +103,8 @@ export const accounts: Record<string, string> = {
     'Dieser Dienst verschickt keine E-Mails. Bitte die Person, die ihn betreibt, um einen Link.',
   'That sign-in took too long, or began in another browser. Start again.':
     'Diese Anmeldung hat zu lange gedauert oder begann in einem anderen Browser. Fang noch einmal an.',
-  'That is another account there. Use the one that is connected.':
-    'Das ist dort ein anderes Konto. Nimm das verbundene.',
+  'That is not the account that is connected here. Sign in with the connected one.':
+    'Das ist nicht das Konto, das hier verbunden ist. Melde dich mit dem verbundenen an.',
   'You have no account here, and new ones need an invitation. Ask whoever runs this service for one.':
     'Du hast hier kein Konto, und für ein neues ist eine Einladung nötig. Bitte die Person, die den Dienst betreibt, um eine.',
   'This form has expired. Sign in with your provider again.':

@@ -130,7 +130,7 @@ export const queue: Record<string, string> = {
   'The quote at character {} is not closed: put another " at its end.':
     'Das Anführungszeichen bei Zeichen {} wird nicht geschlossen: Setz ein weiteres " ans Ende.',
   'This would only be suggested: {}.': 'Das würde nur vorgeschlagen: {}.',
-  'The item is gone for good.': 'Der Eintrag ist endgültig gelöscht.',
+  'The item was permanently deleted.': 'Der Eintrag ist endgültig gelöscht.',
   'The link has been saved since.': 'Der Link wurde inzwischen gespeichert.',
   'Somebody has changed {} since.': 'Der Eintrag wurde seitdem geändert.',
   'This is too much for one suggestion. Suggest less at once, and leave out html: the page is fetched once the person accepts.':
