@@ -150,7 +150,7 @@ export const account = {
   extractions: {
     heading: 'Site rules',
     none: 'Nothing is remembered. If the copy of a page is wrong, choose “This copy is wrong” below it.',
-    text: 'You chose how to find the text of pages from these sites. It counts for every page that is fetched from now on.',
+    text: 'You chose how to find the text of pages from these sites. It applies to every page that is fetched from now on.',
     since: (when: Slot) => html`Chosen ${when}.`,
     forget: 'Forget',
     share: 'Use for everybody',

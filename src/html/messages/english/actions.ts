@@ -8,7 +8,7 @@ export const actions = {
     'mark-unread': 'Marked as unread.',
     'favourite-item': 'Added to favourites.',
     'unfavourite-item': 'Removed from favourites.',
-    'unsnooze-item': 'Unsnoozed. Back in your unread list.',
+    'unsnooze-item': 'Unsnoozed. Back in your queue.',
     'tag-item': 'Tagged.',
     'untag-item': 'Tag removed.',
     'edit-item': 'Changes saved.',

@@ -78,7 +78,7 @@ export const agents = {
   approvalNote: 'You approve each agent here before it gets access.',
   suggestions: {
     heading: 'Suggestions',
-    lead: 'Nothing of this is done until you accept it. Accepted changes are in the history, and you can undo them.',
+    lead: 'None of this happens until you accept it. Accepted changes are under Activity, and you can undo them.',
     accept: 'Accept',
     dismiss: 'Dismiss',
     /** Names the buttons of one suggestion for screen readers. */
@@ -105,7 +105,7 @@ export const agents = {
   done: {
     suggesting: (name: string) =>
       `“${name}” only suggests changes from now on. You accept or dismiss them here.`,
-    allowed: (name: string) => `“${name}” may make changes again. What it has suggested still waits.`,
+    allowed: (name: string) => `“${name}” may make changes again. Its earlier suggestions are still waiting.`,
     paused: (name: string) => `Paused “${name}”. Its calls are refused until you resume it.`,
     resumed: (name: string) => `Resumed “${name}”.`,
     revoked: (name: string) => `Revoked “${name}”. Its next call is refused.`,

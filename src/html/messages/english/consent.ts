@@ -38,7 +38,7 @@ export const consent = {
     staysPaused: (link: (text: string) => Slot) =>
       html`You paused this app. It stays paused if you approve: its calls are refused until you resume it on
       the ${link('Agents page')}.`,
-    staysSuggesting: 'You let this app only suggest changes. That stays so if you approve.',
+    staysSuggesting: 'You let this app only suggest changes. Approving doesn’t change that.',
     hostBefore: (host: string) =>
       html`New: you haven’t approved this app before, but another one at <bdi dir="ltr">${host}</bdi>.`,
     isNew: 'New: you haven’t approved this app before.',

@@ -48,7 +48,7 @@ export const highlights = {
   madeByImport: (when: Slot) => html`Imported, ${when}`,
   lost: {
     title: 'Not found in the present text',
-    text: 'The article has changed, or was never read. These highlights stay, and are looked for again whenever it changes.',
+    text: 'The article has changed, or its text couldn’t be saved. These highlights stay, and are looked for again whenever it changes.',
   },
   add: {
     title: 'Highlight by typing',

@@ -15,7 +15,7 @@ export const share = {
   },
   sessionEnded: {
     title: 'Your session has ended',
-    how: 'Nothing was saved yet. Sign in on a new tab, then come back here and save.',
+    how: 'Nothing was saved yet. Open a new tab to sign in, then come back here and save.',
     signIn: 'Sign in',
   },
   known: {

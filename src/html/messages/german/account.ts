@@ -162,7 +162,7 @@ export const account: typeof English = {
     forget: 'Vergessen',
     share: 'Für alle verwenden',
     forgotten: 'Vergessen. Seiten dieser Website werden wieder automatisch gelesen.',
-    alreadyForgotten: 'Das war schon vergessen.',
+    alreadyForgotten: 'Diese Regel war schon gelöscht.',
     shared: 'Gilt jetzt für alle bei diesem Dienst. Jede Person kann es trotzdem für sich anders festlegen.',
   },
   storage: {

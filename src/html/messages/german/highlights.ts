@@ -50,7 +50,7 @@ export const highlights: typeof English = {
   madeByImport: (when) => html`Importiert, ${when}`,
   lost: {
     title: 'Im jetzigen Text nicht gefunden',
-    text: 'Der Artikel hat sich geändert oder wurde nie gelesen. Diese Markierungen bleiben und werden bei jeder Änderung wieder gesucht.',
+    text: 'Der Artikel hat sich geändert, oder sein Text ließ sich nicht speichern. Diese Markierungen bleiben und werden bei jeder Änderung wieder gesucht.',
   },
   add: {
     title: 'Durch Eintippen markieren',
@@ -89,7 +89,7 @@ export const highlights: typeof English = {
     next: 'Weiter',
     finish: 'Fertig',
     addNote: 'Notiz hinzufügen',
-    editNote: 'Notiz ändern',
+    editNote: 'Notiz bearbeiten',
     done: 'Fertig für heute',
     tomorrow: 'Morgen liegen hier andere zum Wiederlesen.',
     noMore: 'Das sind alle. Schau morgen wieder vorbei.',

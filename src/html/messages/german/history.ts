@@ -26,7 +26,7 @@ const KINDS_OF_ITEMS = [
 /** The texts of the history and of undoing changes. */
 export const history: typeof English = {
   title: 'Aktivität',
-  lead: 'Was du und deine Agenten geändert haben, Neuestes zuerst.',
+  lead: 'Was du und deine Agenten geändert habt, Neuestes zuerst.',
   inUtc: 'Zeiten in UTC.',
   ofItem: (title) => html`Änderungen an „${title}“, neueste zuerst.`,
   goneItem: 'gelöschter Eintrag',

@@ -136,7 +136,7 @@ export const queue: typeof English = {
       snoozed: 'Zurückgestellt',
       removed: 'Im Papierkorb',
       failed: 'Ohne Kopie',
-      broken: 'Kaputter Link',
+      broken: 'Defekter Link',
       untagged: 'Ohne Schlagwort',
       asked: 'Agent gefragt',
       answered: 'Beantwortet',
