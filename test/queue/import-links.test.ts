@@ -45,6 +45,16 @@ onBothEngines('The action import-links', (service) => {
     )
   })
 
+  it('takes more different tags than a statement can bind', async () => {
+    const person = await signUp(service().baseUrl)
+    const collector = await connectAgent(service().baseUrl, person)
+    const many = Array.from({ length: 1000 }, (_, index) => ({
+      url: deadLink(`tagged/${index}`),
+      tags: Array.from({ length: 11 }, (_, tag) => `tag ${index} ${tag}`),
+    }))
+    assert.equal((await imported(many, collector)).properties.added, 1000)
+  })
+
   let act: number
   it('adds each link once, with its dates, tags and state, and reports skipped rows by number', async () => {
     const { properties, class: classes, actions } = await imported(entries)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { parseQuery } from '../../src/queue/search/query.ts'
-import { snippetOf, snippetText } from '../../src/queue/search/snippet.ts'
+import { snippetBudget, snippetOf, snippetText } from '../../src/queue/search/snippet.ts'
 
 /** The snippet as one text with what was found in brackets; null where there is none. */
 function makeSnippet(text: string, q: string): string | null {
@@ -13,6 +13,17 @@ function makeSnippet(text: string, q: string): string | null {
 const FILLER = 'Much is said of other things in these lines. '.repeat(40)
 
 describe('A snippet', () => {
+  it('of many texts with phrases that are nearly everywhere ends with the budget of all', () => {
+    const phrases = Array.from({ length: 14 }, (_, index) => `"${'a '.repeat(index + 2).trim()}"`)
+    const { wanted } = parseQuery(`${phrases.join(' ')} zzz`)
+    const text = 'a '.repeat(40_000)
+    const budget = snippetBudget()
+    assert.notEqual(snippetOf(text, wanted, budget), null)
+    for (let texts = 1; texts < 100; texts++) snippetOf(text, wanted, budget)
+    assert.ok(budget.comparisons <= 0)
+    assert.equal(snippetOf(text, wanted, budget), null)
+  })
+
   const short: [name: string, text: string, q: string, expected: string | null][] = [
     ['is the whole of a short text', 'An owl calls.', 'owl', 'An [owl] calls.'],
     ['marks what begins with a word', 'Owlets and owls.', 'owl', '[Owlets] and [owls].'],

@@ -70,10 +70,17 @@ export function countTags(steps: TagDeltas, before: Item | null, after: Item | n
   for (const tag of tagsCounted(after)) steps.set(tag, (steps.get(tag) ?? 0) + 1)
 }
 
+/** Tags written by one statement; databases bound the values of one. */
+const TAGS_PER_STATEMENT = 1000
+
 /** Updates the stored counts, and deletes tags that no item has any more. */
 export async function saveTagCounts(tx: Connection, accountId: AccountId, steps: TagDeltas): Promise<void> {
   const changed = [...steps].filter(([, step]) => step !== 0)
-  if (changed.length === 0) return
+  for (let start = 0; start < changed.length; start += TAGS_PER_STATEMENT)
+    await saveBatch(tx, accountId, changed.slice(start, start + TAGS_PER_STATEMENT))
+}
+
+async function saveBatch(tx: Connection, accountId: AccountId, changed: [tag: string, step: number][]) {
   const values: Value[] = changed.flatMap(([tag, step]) => [accountId, tag, step])
   await tx.run(
     `INSERT INTO tag_counts (account_id, tag, count) VALUES ${changed.map(() => '(?, ?, ?)').join(', ')}
@@ -81,13 +88,12 @@ export async function saveTagCounts(tx: Connection, accountId: AccountId, steps:
     ...values,
   )
   const fewer = changed.filter(([, step]) => step < 0).map(([tag]) => tag)
-  if (fewer.length > 0) {
-    await tx.run(
-      `DELETE FROM tag_counts WHERE account_id = ? AND count = 0 AND tag IN (${placeholders(fewer.length)})`,
-      accountId,
-      ...fewer,
-    )
-  }
+  if (fewer.length === 0) return
+  await tx.run(
+    `DELETE FROM tag_counts WHERE account_id = ? AND count = 0 AND tag IN (${placeholders(fewer.length)})`,
+    accountId,
+    ...fewer,
+  )
 }
 
 function tagsCounted(item: Item | null): string[] {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Connection } from '../../database/database.ts'
 import { articleTexts } from '../content/article.ts'
 import { type Filter, hasWords, isSearch, keyedSortOf, orderOf } from '../search/filter.ts'
@@ -7,7 +8,7 @@ import { fewCandidates } from './rare-condition.ts'
 import { SORT_KEYS } from './sort-key.ts'
 import { rarestTagFirst } from './rarest-tag.ts'
 import { textsOfHighlights } from '../highlights/highlight-words.ts'
-import { type Snippet, snippetOf } from '../search/snippet.ts'
+import { type Snippet, snippetBudget, snippetOf } from '../search/snippet.ts'
 import { expandTerms } from '../search/expand-terms.ts'
 import type { AccountId } from '../../ids.ts'
 
@@ -199,15 +200,20 @@ export async function makeSnippets(
 ): Promise<Map<string, Snippet>> {
   const snippets = new Map<string, Snippet>()
   if (query === undefined || query.wanted.length === 0) return snippets
+  const { wanted } = query
+  const budget = snippetBudget()
   const ids = items.filter((item) => item.wordCount !== null).map((item) => item.id)
   for (const [id, text] of await articleTexts(db, accountId, ids)) {
-    const snippet = snippetOf(text, query.wanted)
+    const snippet = snippetOf(text, wanted, budget)
     if (snippet) snippets.set(id, snippet)
+    // Other requests come in between.
+    await setImmediate()
   }
   for (const item of items) {
     if (item.highlightCount === 0) continue
     const { notes, quotes } = await textsOfHighlights(db, accountId, item)
-    const snippet = snippetOf(notes, query.wanted) ?? snippets.get(item.id) ?? snippetOf(quotes, query.wanted)
+    const snippet =
+      snippetOf(notes, wanted, budget) ?? snippets.get(item.id) ?? snippetOf(quotes, wanted, budget)
     if (snippet) snippets.set(item.id, snippet)
   }
   return snippets

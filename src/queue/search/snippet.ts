@@ -14,10 +14,19 @@ const MAX_LOOKED_AT = 65_536
 
 type Match = { term: number; start: number; end: number }
 
-/** The excerpt of a text with the most search terms; null if there is no match. */
-export function snippetOf(text: string, wanted: Term[]): Snippet | null {
+/** How many more words may be compared with search terms; reading a text ends when there are none left. */
+export type SnippetBudget = { comparisons: number }
+/** Enough for the texts of a page with usual searches. */
+const MAX_COMPARISONS = 5_000_000
+
+export function snippetBudget(): SnippetBudget {
+  return { comparisons: MAX_COMPARISONS }
+}
+
+/** The excerpt of a text with the most search terms; null if there is no match within the budget, which it uses. */
+export function snippetOf(text: string, wanted: Term[], budget = snippetBudget()): Snippet | null {
   const looked = text.slice(0, MAX_LOOKED_AT)
-  const { words, matches } = read(looked, wanted)
+  const { words, matches } = read(looked, wanted, budget)
   const best = bestOf(matches, wanted.length)
   if (!best) return null
 
@@ -35,7 +44,7 @@ export function snippetOf(text: string, wanted: Term[]): Snippet | null {
 
 /** The whole of a short text, split where the search terms are; null if there is none. */
 export function markMatches(text: string, wanted: Term[]): Snippet | null {
-  const { matches } = read(text, wanted)
+  const { matches } = read(text, wanted, snippetBudget())
   return matches.length === 0 ? null : piecesOf(text, matches, { start: 0, end: text.length })
 }
 
@@ -44,41 +53,48 @@ export function snippetText(snippet: Snippet): string {
   return snippet.map(({ text }) => text).join('')
 }
 
-/** The matches in a text, read only until all terms are found close together. */
-function read(text: string, wanted: Term[]): { words: Word[]; matches: Match[] } {
+/** The matches in a text, read only until all terms are found close together, or the budget is used up. */
+function read(text: string, wanted: Term[], budget: SnippetBudget): { words: Word[]; matches: Match[] } {
   const words: Word[] = []
   const matches: Match[] = []
+  const nearby = countNearby(matches, wanted.length)
   let enough = Infinity
   for (const word of readWords(text)) {
-    if (word.start > enough) break
+    if (word.start > enough || budget.comparisons <= 0) break
     const last = words.push(word) - 1
-    const before = matches.length
     for (const [index, term] of wanted.entries()) {
-      const phrase = term.find((one) => one.words.length <= last + 1 && endsAt(words, last, one))
+      const phrase = term.find((one) => one.words.length <= last + 1 && endsWith(words, one, budget))
       if (!phrase) continue
       matches.push({ term: index, start: words[last - phrase.words.length + 1]!.start, end: word.end })
-    }
-    if (enough === Infinity && matches.length > before && isTogether(matches, wanted.length)) {
-      enough = word.end + LENGTH
+      if (nearby() === wanted.length) enough = Math.min(enough, word.end + LENGTH)
     }
   }
   return { words, matches }
 }
 
-/** Whether the latest matches contain all terms close to each other. */
-function isTogether(matches: Match[], count: number): boolean {
-  const end = matches.at(-1)!.end
-  const seen = new Set<number>()
-  for (let at = matches.length - 1; at >= 0 && end - matches[at]!.start <= WINDOW; at--) {
-    seen.add(matches[at]!.term)
+/** Returns a function, called after each match, that counts the terms among the matches close to it. */
+function countNearby(matches: Match[], count: number): () => number {
+  const inside = Array.from({ length: count }, () => 0)
+  let distinct = 0
+  let left = 0
+  return () => {
+    const entering = matches.at(-1)!
+    if (inside[entering.term]!++ === 0) distinct++
+    while (entering.end - matches[left]!.start > WINDOW && left < matches.length - 1) {
+      if (--inside[matches[left++]!.term]! === 0) distinct--
+    }
+    return distinct
   }
-  return seen.size === count
 }
 
-function endsAt(words: Word[], last: number, { words: wanted, isPrefix }: Phrase): boolean {
+/** Whether the words that were read end with a phrase. */
+function endsWith(words: Word[], { words: wanted, isPrefix }: Phrase, budget: SnippetBudget): boolean {
+  budget.comparisons -= 1
+  const last = words.length - 1
   const { word } = words[last]!
   const final = wanted.at(-1)!
   if (isPrefix ? !word.startsWith(final) : word !== final) return false
+  budget.comparisons -= wanted.length
   const first = last - wanted.length + 1
   return wanted.every((one, index) => index === wanted.length - 1 || words[first + index]!.word === one)
 }
