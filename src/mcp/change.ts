@@ -121,6 +121,12 @@ function commonTo(changes: readonly Change[]): Record<string, unknown> {
   }
 }
 
+/** What those changes of a larger act did alike that were read, and how many these are. */
+function sampleOf(changes: readonly Change[]): { sample?: Record<string, unknown> } {
+  const common = commonTo(changes)
+  return Object.keys(common).length === 0 ? {} : { sample: { count: changes.length, ...common } }
+}
+
 /** Titles that a row of several changes names. */
 const MAX_TITLES = 3
 
@@ -159,7 +165,7 @@ export function listedChanges(
       count,
       ...undidIn(group, context.undone),
       titles,
-      ...commonTo(group),
+      ...(group.length === count ? commonTo(group) : sampleOf(group)),
       ...undoneOf(count, undone),
     }
   })

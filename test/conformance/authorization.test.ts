@@ -540,7 +540,7 @@ onBothEngines('Authorization', (service) => {
       await own.browser.submit(page, { agent: known }, { action: `/agents/${decision}` })
     }
     assert.match(await consent(), /You paused this app\. It stays paused if you approve/)
-    assert.match(await consent(), /You let this app only suggest changes\. That stays so/)
+    assert.match(await consent(), /You let this app only suggest changes\. Approving doesn’t change that/)
     assert.match((await noteOf(other, uri)) ?? '', /New: you haven’t approved this app before, but another/)
     // Any program can listen on this computer.
     assert.equal(await noteOf(hereToo, CALLBACK), 'New: you haven’t approved this app before.')

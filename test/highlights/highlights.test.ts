@@ -244,6 +244,20 @@ for (const engine of ENGINES) {
       assert.deepEqual((await quotes(item)).toSorted(), words.map((word) => `The ${word}`).toSorted())
     })
 
+    it('take each candidate as it was offered, in paragraphs that come again and again', async () => {
+      const paragraphs = [
+        '夜になると、家は静かになる。',
+        '私たちは読むとき、他人の沈黙を借りている。',
+        '返す日は決まっていない。',
+      ]
+      const item = await saved(`${paragraphs.map((text) => `<p>${text}</p>`).join('')}`.repeat(3))
+      const quote = paragraphs[1]!
+      const refused = (await (await put(item, 'highlight-item', { fields: { quote } })).json()) as Entity
+      assert.equal(refused.candidates.length, 3)
+      for (const fields of refused.candidates) await highlighted(item, fields)
+      assert.equal((await list(item)).length, 3)
+    })
+
     it('ask which passage is meant, and name the nearest one if there is none', async () => {
       const item = await saved()
       const ambiguous = await put(item, 'highlight-item', { fields: { quote: 'a reader follows them' } })
@@ -256,7 +270,7 @@ for (const engine of ENGINES) {
       })
       assert.equal(
         ((await wrongPrefix.json()) as Entity).detail,
-        'The article has this quote 6 times. The "prefix" you sent fits none of them better than the others. Copy "prefix" and "suffix" from the candidate you mean.',
+        'The article has this quote 6 times. None of them fits the "prefix" you sent better than the others. Copy "prefix" and "suffix" from the candidate you mean.',
       )
       const [, second] = problem.candidates
       const { properties } = await highlighted(item, {

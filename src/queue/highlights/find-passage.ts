@@ -56,7 +56,7 @@ function ambiguousWords(count: number, { prefix = '', suffix = '' }: Quote): Ref
   }
   const contextNames = [prefix && '"prefix"', suffix && '"suffix"'].filter(Boolean).join(' and ')
   return {
-    words: `${words} The ${contextNames} you sent fits none of them better than the others.`,
+    words: `${words} None of them fits the ${contextNames} you sent better than the others.`,
     advice: 'Copy "prefix" and "suffix" from the candidate you mean.',
   }
 }
@@ -83,10 +83,13 @@ function refusedQuote(shown: ShownText, passages: Range[], { words, advice }: Re
 
 /** A passage with enough text around it to tell it from the others, up to a limit. */
 function candidateAt(shown: ShownText, passage: Range, passages: Range[]): QuotedPassage {
+  const { text } = shown
   for (let length = SHOWN_CONTEXT; ; length *= 2) {
-    const own = surroundings(shown.text, passage, length)
+    const prefix = text.slice(Math.max(0, passage.start - length), passage.start)
+    const suffix = text.slice(passage.end, passage.end + length)
     const isOnly = passages.every(
-      (other) => other === passage || surroundings(shown.text, other, length) !== own,
+      (other) =>
+        other === passage || !text.endsWith(prefix, other.start) || !text.startsWith(suffix, other.end),
     )
     if (!isOnly && length < MAX_CONTEXT) continue
     const { exact, start, end } = passageAt(shown, passage)
@@ -96,8 +99,4 @@ function candidateAt(shown: ShownText, passage: Range, passages: Range[]): Quote
       suffix: readablePiece(shown, end, end + length).toWellFormed(),
     }
   }
-}
-
-function surroundings(text: string, { start, end }: Range, length: number): string {
-  return text.slice(Math.max(0, start - length), start) + text.slice(end, end + length)
 }

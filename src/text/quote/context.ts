@@ -24,7 +24,7 @@ const MIN_NEARER = 0.5
 /** Candidates compared between two turns of the event loop. */
 const CANDIDATES_PER_TURN = 10
 
-/** The candidate whose context matches, else the one nearest to the former position; undefined if none stands out. */
+/** The only candidate with the whole context, else the one whose context matches best, else the one nearest to the former position; undefined if none stands out. */
 export async function chooseByContext(
   text: string,
   candidates: Range[],
@@ -46,6 +46,9 @@ export async function chooseByContext(
       exact: sameBefore + sameAfter,
     })
   }
+  const parts = [prefix, suffix].filter((part) => part !== '').length
+  const whole = contexts.filter(({ exact }) => exact === parts)
+  if (parts > 0 && whole.length === 1) return whole[0]
   // Similar candidates, such as the items of a list, are compared character by character.
   const [same, next] = contexts.toSorted((one, other) => other.exact - one.exact)
   if (same && next && same.exact - next.exact >= MIN_LEAD) return same

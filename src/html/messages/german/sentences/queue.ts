@@ -35,7 +35,7 @@ export const queue: Record<string, string> = {
   'The article has this quote {} times.': 'Das Zitat steht {}-mal im Artikel.',
   'Send it again with the "prefix" and "suffix" of the one you mean, or quote more.':
     'Zitiere mehr vom Text, damit klar ist, welche Stelle du meinst.',
-  'The {} you sent fits none of them better than the others.':
+  'None of them fits the {} you sent better than the others.':
     'Der Text davor und dahinter passt zu keiner davon besser.',
   'Copy "prefix" and "suffix" from the candidate you mean.':
     'Zitiere mehr vom Text, damit klar ist, welche Stelle du meinst.',
