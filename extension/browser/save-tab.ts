@@ -31,14 +31,22 @@ export type TabOutcome = Outcome & {
   entryId?: number
 }
 
+/** The ids of the tabs whose page is being saved. */
+export const tabsBeingSaved = new Set<number>()
+
 /**
  * Saves the page of a tab as the person sees it. A page that was saved from the tab before stays as it is, so that opening
  * the popup again changes nothing; `movesUp` moves it to the top as unread.
  */
 export async function saveTab(tabId: number, { movesUp = false } = {}): Promise<TabOutcome> {
-  const { url, title } = await savableTab(tabId)
-  const earlier = movesUp ? undefined : await findTabOutcome(tabId)
-  return earlier ?? saveFromTab(tabId, { url, title, tags: '', note: '' }, movesUp)
+  tabsBeingSaved.add(tabId)
+  try {
+    const { url, title } = await savableTab(tabId)
+    const earlier = movesUp ? undefined : await findTabOutcome(tabId)
+    return earlier ?? (await saveFromTab(tabId, { url, title, tags: '', note: '' }, movesUp))
+  } finally {
+    tabsBeingSaved.delete(tabId)
+  }
 }
 
 /** Saves the page of a tab, if it is not saved yet, and highlights a quote from it. */

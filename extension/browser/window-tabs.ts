@@ -1,12 +1,12 @@
 import type { Link } from '../core/save.ts'
 import { message } from './message.ts'
 import { currentEntries, sendDueEntries } from './outbox.ts'
-import { ensureEntry, isWebPage } from './save-tab.ts'
+import { ensureEntry, isWebPage, tabsBeingSaved } from './save-tab.ts'
 import { findSavedTab } from './saved-tabs.ts'
 import { serviceOrigin } from './settings.ts'
 import { showToast } from './toast.ts'
 
-/** A tab whose page can be saved. `isSaved` is also true while its save waits to be sent. */
+/** A tab whose page can be saved. `isSaved` is also true while it is being saved. */
 export type WindowTab = { url: string; title: string; isSaved: boolean }
 
 /** The outbox entries of the saved tabs: how many still wait to be sent, and how many the service refused. */
@@ -35,7 +35,8 @@ export async function listWindowTabs(windowId: number): Promise<WindowTab[]> {
   for (const { id, url = '', title = '' } of await chrome.tabs.query({ windowId })) {
     if (!isWebPage(url) || new URL(url).origin === origin) continue
     const saved = id === undefined ? undefined : await findSavedTab(id, url)
-    const isSaved = queuedUrls.has(url) || saved?.item?.class.includes('removed') === false
+    const isBeingSaved = queuedUrls.has(url) || (id !== undefined && tabsBeingSaved.has(id))
+    const isSaved = isBeingSaved || saved?.item?.class.includes('removed') === false
     tabs.set(url, { url, title, isSaved: isSaved || tabs.get(url)?.isSaved === true })
   }
   return [...tabs.values()]

@@ -172,7 +172,10 @@ describe('An MCP app in the host of a client', () => {
     it('opens links through the host, and only web addresses', async () => {
       const host = await shown('show_triage')
       await host.frame.locator('h1 button').click()
-      const opening = (await host.sent()).find(({ method }) => method === 'ui/open-link')
+      const opening = await eventually(
+        async () => (await host.sent()).find(({ method }) => method === 'ui/open-link'),
+        (sent) => sent !== undefined,
+      )
       assert.match(opening!.params['url']!, /^http:\/\/127\.0\.0\.1:9\//)
       await host.page.close()
       const [item] = (await call('show_triage')).structuredContent.items
