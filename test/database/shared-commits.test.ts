@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { Connection, Database } from '../../src/database/database.ts'
 import { openDatabase } from '../../src/database/open/open.ts'
 
@@ -156,5 +157,26 @@ describe('Concurrent changes of a SQLite file', () => {
     assert.equal(refused.length, 10)
     assert.match(String((refused[0] as PromiseRejectedResult).reason), /Too many changes wait/)
     assert.equal((await ids()).length, 1000)
+  })
+
+  it('let other requests in while one takes long, which see nothing of it', async () => {
+    const seen: string[][] = []
+    const readOutside = AsyncLocalStorage.bind(async () => seen.push(await ids()))
+    await db.transaction(async (tx) => {
+      void setImmediate().then(readOutside)
+      for (let number = 0; seen.length === 0; number++) {
+        assert.ok(number < 100_000, 'Nobody else was served.')
+        await insert(`t${number}`, tx)
+      }
+    })
+    assert.deepEqual(seen, [[]])
+    assert.ok((await ids()).length > 0)
+  })
+
+  it('refuse a statement that comes after their end', async () => {
+    let ended!: Connection
+    await db.transaction(async (tx) => void (ended = tx))
+    await assert.rejects(insert('late', ended))
+    assert.deepEqual(await ids(), [])
   })
 })

@@ -76,8 +76,19 @@ for (const engine of ENGINES) {
     }
 
     async function undo(change: number): Promise<void> {
+      const page = await person.browser.open('/history')
+      const fields = { change: String(change), extent: 'act' }
+      await person.browser.submit(page, fields, { action: '/queue/undo-change' })
+    }
+
+    async function undoAsAgent(change: number): Promise<void> {
       const queue = await agent.entity('/queue')
       assert.ok((await submitAction(agent, queue, { name: 'undo-change', fields: { change } })).ok)
+    }
+
+    async function siteChoice(): Promise<string | null | undefined> {
+      const sql = 'SELECT extraction FROM site_extractions WHERE account_id = ?'
+      return (await services().db.row<{ extraction: string | null }>(sql, accountId))?.extraction
     }
 
     async function isConsistent(): Promise<void> {
@@ -192,6 +203,39 @@ for (const engine of ENGINES) {
       await person.browser.submit(account, {}, { action: '/account/extractions/forget' })
     })
 
+    it('has its method remembered again by people only', async () => {
+      const item = await save()
+      await choose(item, { extraction: 'whole-page', remember: 'true' })
+      const changes = await readHistory(service, accountId)
+      const { act } = changes.findLast(({ action }) => action === 'refetch-item')!
+      const undoLast = async (undoIt: (change: number) => Promise<void>) =>
+        undoIt((await readHistory(service, accountId)).findLast(({ undoes }) => undoes !== null)!.act)
+      await undoAsAgent(act)
+      assert.equal(await siteChoice(), null)
+      await undoLast(undoAsAgent)
+      assert.equal(await siteChoice(), null)
+      await undoLast(undo)
+      assert.equal(await siteChoice(), null)
+      await undoLast(undo)
+      assert.equal(await siteChoice(), 'whole-page')
+      const account = await person.browser.open('/account')
+      await person.browser.submit(account, {}, { action: '/account/extractions/forget' })
+    })
+
+    it('has the method that it has already remembered without reading the page again', async () => {
+      const item = await save()
+      await choose(item, { extraction: 'main-text' })
+      const before = await readHistory(service, accountId)
+      assert.match((await choose(item, { extraction: 'main-text' })).text, /is read this way already\./)
+      assert.equal(await siteChoice(), undefined)
+      const response = await choose(item, { extraction: 'main-text', remember: 'true' })
+      assert.match(response.text, /is read this way already\. Remembered for 127\.0\.0\.1\./)
+      assert.equal(await siteChoice(), 'main-text')
+      assert.deepEqual(await readHistory(service, accountId), before)
+      const account = await person.browser.open('/account')
+      await person.browser.submit(account, {}, { action: '/account/extractions/forget' })
+    })
+
     it('has several remembered methods forgotten one after the other', async () => {
       const item = await save()
       const remembered = async (extraction: string) => {
@@ -199,24 +243,20 @@ for (const engine of ENGINES) {
         const changes = await readHistory(service, accountId)
         return changes.findLast(({ action }) => action === 'refetch-item')!.act
       }
-      const site = async () => {
-        const sql = 'SELECT extraction FROM site_extractions WHERE account_id = ?'
-        return (await services().db.row<{ extraction: string | null }>(sql, accountId))?.extraction
-      }
       const [first, second, third] = [
         await remembered('whole-page'),
         await remembered('main-text'),
         await remembered('whole-page'),
       ]
       await undo(third)
-      assert.equal(await site(), 'main-text')
+      assert.equal(await siteChoice(), 'main-text')
       await undo(second)
-      assert.equal(await site(), 'whole-page')
+      assert.equal(await siteChoice(), 'whole-page')
       await undo(first)
-      assert.equal(await site(), null)
+      assert.equal(await siteChoice(), null)
       const redo = (await readHistory(service, accountId)).findLast(({ undoes }) => undoes !== null)!
       await undo(redo.act)
-      assert.equal(await site(), 'whole-page')
+      assert.equal(await siteChoice(), 'whole-page')
       const account = await person.browser.open('/account')
       await person.browser.submit(account, {}, { action: '/account/extractions/forget' })
     })

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { setImmediate } from 'node:timers/promises'
+import type { Turn } from '../../concurrency/turn.ts'
 import { Failure } from '../../failure.ts'
 import { storageFailure } from '../storage-failure.ts'
 import { retryWhileBusy } from './sqlite-busy.ts'
@@ -18,6 +18,15 @@ export type GroupCommit = {
   runBetweenCommits<T>(work: () => Promise<T>): Promise<T>
 }
 
+type GroupCommitOptions = {
+  /** Called when the disk is full or the file is damaged. */
+  onTrouble: (error: Error) => void
+  /** Called when rows were changed. */
+  onCommit: () => void
+  /** The turn of the event loop that the changes run in. */
+  turn: Turn
+}
+
 type Waiting = {
   runsBetweenCommits: boolean
   work: () => Promise<unknown>
@@ -28,11 +37,11 @@ type Waiting = {
 /**
  * Serializes the changes of a file; each is atomic. Changes that wait at the same time share one transaction, with a
  * savepoint each, because most of the cost of a change is the wait for the disk. No promise settles before the shared
- * commit is on disk. `onTrouble` is called when the disk is full or the file is damaged, `onCommit` when rows were changed.
+ * commit is on disk.
  */
 export function createGroupCommit(
   writer: DatabaseSync,
-  { onTrouble, onCommit }: { onTrouble: (error: Error) => void; onCommit: () => void },
+  { onTrouble, onCommit, turn }: GroupCommitOptions,
 ): GroupCommit {
   const begin = prepareStep(writer, 'BEGIN IMMEDIATE')
   const commit = prepareStep(writer, 'COMMIT')
@@ -97,7 +106,7 @@ export function createGroupCommit(
   async function runAll(): Promise<void> {
     while (waiting.length > 0) {
       // Lets requests that have arrived in the meantime join this commit.
-      await setImmediate()
+      await turn.next()
       const group = takeGroup()
       running = group.length
       if (group[0]?.runsBetweenCommits) await group[0].work().then(group[0].resolve, group[0].reject)

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { createTurn } from '../../concurrency/turn.ts'
 import { createMessageBus, publishAfter } from '../message-bus.ts'
 import {
   accountGone,
@@ -53,7 +54,8 @@ export async function openSqlite(
   const read = translateErrors(createStatementRunner(reader), onTrouble)
   const queryWorker = createQueryWorker(file)
   const inTransaction = new AsyncLocalStorage<true>()
-  const commits = createGroupCommit(writer, { onTrouble, onCommit })
+  const turn = createTurn()
+  const commits = createGroupCommit(writer, { onTrouble, onCommit, turn })
   const { change } = commits
   const messageBus = createMessageBus()
 
@@ -61,15 +63,34 @@ export async function openSqlite(
     if (inTransaction.getStore()) throw new Error('Inside a transaction only its own tx may be used.')
   }
 
-  let hasFailed = false
-  function writeInside(sql: string, values: Value[]): StatementResult {
-    // After a failure that ended the transaction, this write would be committed on its own.
-    if (hasFailed) throw new Error(ROLLED_BACK)
+  /** Runs each statement in the current turn, or the next one if that is over. */
+  const inTurns =
+    (execute: Statement): Execute =>
+    (sql, values) =>
+      turn.isOver() ? turn.next().then(() => execute(sql, values)) : execute(sql, values)
+
+  /** Runs `work` with a connection whose statements are refused after one of them failed, and once the work is done. */
+  async function runWork<T>(
+    work: (tx: Connection) => Promise<T>,
+    publish: Connection['publish'],
+  ): Promise<T> {
+    let isOpen = true
+    const writeInside: Statement = (sql, values) => {
+      // After a failure that ended the transaction, this write would be committed on its own.
+      if (!isOpen) throw new Error(ROLLED_BACK)
+      try {
+        return write(sql, values)
+      } catch (error) {
+        isOpen = false
+        throw error
+      }
+    }
     try {
-      return write(sql, values)
-    } catch (error) {
-      hasFailed = true
-      throw error
+      const result = await inTransaction.run(true, () => work(connection(inTurns(writeInside), publish)))
+      if (!isOpen) throw new Error(ROLLED_BACK)
+      return result
+    } finally {
+      isOpen = false
     }
   }
 
@@ -77,7 +98,7 @@ export async function openSqlite(
     ...connection(
       (sql, values) => {
         rejectInTransaction()
-        return isQuery(sql) ? read(sql, values) : change(async () => write(sql, values))
+        return isQuery(sql) ? read(sql, values) : change(async () => inTurns(write)(sql, values))
       },
       messageBus.publish,
       (sql, values) => {
@@ -89,15 +110,7 @@ export async function openSqlite(
     ),
     async transaction(work) {
       rejectInTransaction()
-      return publishAfter(messageBus, (publish) =>
-        change(async () => {
-          hasFailed = false
-          const tx = connection(writeInside, publish)
-          const result = await inTransaction.run(true, () => work(tx))
-          if (hasFailed) throw new Error(ROLLED_BACK)
-          return result
-        }),
-      )
+      return publishAfter(messageBus, (publish) => change(() => runWork(work, publish)))
     },
     subscribe: messageBus.subscribe,
     purge: (shouldStop) => purgeFile(writer, commits, shouldStop),

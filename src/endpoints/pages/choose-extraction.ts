@@ -9,8 +9,11 @@ import { signedIn } from '../../http/visitor.ts'
 import { refetchItem } from '../../queue/actions/refetch-item.ts'
 import { runItemAction } from '../../queue/actions/run-action.ts'
 import { rememberSiteExtraction } from '../../queue/content/site-extractions.ts'
+import { itemsOf } from '../../queue/lists/items.ts'
+import { type Item, shownExtractionOf } from '../../queue/model/item.ts'
+import { changeQueue } from '../../queue/change/change-queue.ts'
 import type { Services } from '../../services.ts'
-import { parseExtractionChoice } from '../../settings/extraction-choice.ts'
+import { type ExtractionChoice, parseExtractionChoice } from '../../settings/extraction-choice.ts'
 import type { Notice } from '../../text/notice.ts'
 import { formMistake } from './form-mistake.ts'
 
@@ -27,12 +30,22 @@ export function extractionSubmission(services: Services): Handler {
     const redirect = (notice: Notice) =>
       c.redirect(withFlash(services, formToken, { path: returnTo, notice }), 303)
     if (choice === undefined) return redirect({ kind: 'mistake', text: messages.chooseOne })
+    const { accountId } = session
+    const caller = personCaller(services, session)
     try {
+      const known = await itemsOf(services.db, accountId).find(itemId)
+      if (isExtractedBy(known, choice)) {
+        if (!shouldRemember) return redirect({ kind: 'done', text: messages.unchanged })
+        await changeQueue(services, { accountId, caller, action: refetchItem.name }, (queue) =>
+          rememberSiteExtraction(queue, known.site, choice),
+        )
+        return redirect({ kind: 'done', text: messages.unchangedForSite(known.site) })
+      }
       const { item, act } = await runItemAction(
         services,
         {
-          accountId: session.accountId,
-          caller: personCaller(services, session),
+          accountId,
+          caller,
           action: refetchItem,
           itemId,
           alongside: async (queue, { site }) => {
@@ -47,4 +60,10 @@ export function extractionSubmission(services: Services): Handler {
       return redirect(formMistake(error, refetchItem, { form, itemId }).notice)
     }
   })
+}
+
+/** Whether this choice is the one of the item already, and its shown copy was made by it. */
+function isExtractedBy(item: Item, choice: ExtractionChoice): boolean {
+  const isChosen = (item.extraction ?? 'automatic') === choice && shownExtractionOf(item) === choice
+  return isChosen && item.content.status === 'ready' && item.removedAt === null
 }

@@ -1,6 +1,6 @@
 import { html } from '../html.ts'
 import { refetchItem } from '../../queue/actions/refetch-item.ts'
-import type { Item } from '../../queue/model/item.ts'
+import { type Item, shownExtractionOf } from '../../queue/model/item.ts'
 import { EXTRACTION_CHOICES, type ExtractionChoice } from '../../settings/extraction-choice.ts'
 import type { Fragment } from '../fragment.ts'
 import { allMessages } from '../messages/messages.ts'
@@ -53,15 +53,10 @@ function choiceLine(item: Item, choice: ExtractionChoice, isSuggested: boolean):
   const checked = isSuggested || undefined
   return html`<label class="choice"
     ><input${attributes({ type: 'radio', name: 'extraction', value: choice, checked })} /><span
-      >${messages.choices[choice]}${choice === shownReadingOf(item) && html` <em>${messages.now}</em>`}
+      >${messages.choices[choice]}${choice === shownExtractionOf(item) && html` <em>${messages.now}</em>`}
       <span class="hint">${messages.hints[choice]}</span></span
     ></label
   >`
-}
-
-/** How the shown copy was chosen to be read. */
-function shownReadingOf({ snapshot }: Item): ExtractionChoice | undefined {
-  return snapshot ? (snapshot.choice ?? 'automatic') : undefined
 }
 
 /** Of the two extractions that are compared, the one that is not shown. */

@@ -102,10 +102,11 @@ export async function deleteSiteExtraction(
   return (await db.run(sql, accountId, site)) > 0
 }
 
-/** Undoes what was remembered with a change, or remembers it again: undoing the undo brings back the same. */
-export async function toggleSiteExtraction(
+/** Takes back what was remembered with a change, or remembers it again. */
+export async function markSiteExtraction(
   { tx, accountId }: Queue,
   { sequence, after }: { sequence: number; after: object | null },
+  { isUndone }: { isUndone: boolean },
 ): Promise<void> {
   if (!after || !('extraction' in after)) return
   const rows = await tx.rows<{ site: string; choices: string }>(
@@ -114,13 +115,13 @@ export async function toggleSiteExtraction(
     `%"change":${sequence},%`,
   )
   for (const { site, choices } of rows) {
-    const toggled = (JSON.parse(choices) as Choice[]).map((choice) =>
-      choice.change === sequence ? { ...choice, isUndone: !choice.isUndone } : choice,
+    const marked = (JSON.parse(choices) as Choice[]).map((choice) =>
+      choice.change === sequence ? { ...choice, isUndone } : choice,
     )
     await tx.run(
       'UPDATE site_extractions SET extraction = ?, choices = ? WHERE account_id = ? AND site = ?',
-      toggled.findLast(({ isUndone }) => !isUndone)?.extraction ?? null,
-      JSON.stringify(toggled),
+      marked.findLast((choice) => !choice.isUndone)?.extraction ?? null,
+      JSON.stringify(marked),
       accountId,
       site,
     )

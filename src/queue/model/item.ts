@@ -1,5 +1,6 @@
 import type { FieldValues } from './fields.ts'
 import type { ItemId } from '../../ids.ts'
+import type { ExtractionChoice } from '../../settings/extraction-choice.ts'
 
 /** A saved link. `ITEM_FIELDS` describes its fields; the timestamp of a state that does not apply is null. */
 export type Item = FieldValues & { id: ItemId }
@@ -17,4 +18,9 @@ function titleOfAddress(url: string): string {
     .replace(/^https?:\/\/(www\.)?/i, '')
     .replace(/\/$/, '')
     .slice(0, MAX_TITLE_LENGTH)
+}
+
+/** How the shown copy was chosen to be extracted; undefined without one. */
+export function shownExtractionOf({ snapshot }: Item): ExtractionChoice | undefined {
+  return snapshot ? (snapshot.choice ?? 'automatic') : undefined
 }

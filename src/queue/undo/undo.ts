@@ -4,7 +4,7 @@ import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
 import { versionKey, readVersions } from '../content/page-versions.ts'
 import { swapCopies } from './swap-copies.ts'
-import { toggleSiteExtraction } from '../content/site-extractions.ts'
+import { markSiteExtraction } from '../content/site-extractions.ts'
 import { type Chain, swapCaptures, pendingIfCaptureReturns } from './swap-captures.ts'
 import type { Change } from '../history/change.ts'
 import { updateUndone } from '../history/change-row.ts'
@@ -37,7 +37,7 @@ const MAX_UNDO_CHAIN = 100
 
 /** Undoes changes, given newest first, except their parts with a conflict. */
 export async function undoChanges(queue: QueueChange, changes: Change[]): Promise<UndoOutcome[]> {
-  const { tx, accountId, now } = queue
+  const { tx, accountId, actor, now } = queue
   return undoEach(tx, accountId, {
     changes,
     now,
@@ -49,7 +49,10 @@ export async function undoChanges(queue: QueueChange, changes: Change[]): Promis
       const item = await queue.saveItem(before, after, text === undefined ? purpose : { ...purpose, text })
       const by = queue.changes.at(-1)!.sequence
       await swapCaptures(queue, chain, by)
-      await toggleSiteExtraction(queue, chain.at(-1)!)
+      // The end of the chain is what was done first; every second change of the chain undoes it.
+      const isUndone = chain.length % 2 === 1
+      // Only people remember a choice for a site, by redoing it as well.
+      if (isUndone || !actor.agent) await markSiteExtraction(queue, chain.at(-1)!, { isUndone })
       return { item, by }
     },
     async applySearch([{ sequence }], before, after) {

@@ -115,6 +115,8 @@ export const reader = {
     remembered: (link: (text: string) => Slot) =>
       html`What is remembered for a site is listed ${link('in your account')}.`,
     chooseOne: 'Choose what to read.',
+    unchanged: 'The page is read this way already.',
+    unchangedForSite: (site: string) => `The page is read this way already. Remembered for ${site}.`,
     done: 'Reading the page another way.',
     doneForSite: (site: string) => `Reading the page another way, and remembered for ${site}.`,
   },

@@ -115,6 +115,8 @@ export const reader: typeof English = {
       einmal mit der Browser-Erweiterung. Die Kopie enthält dann, was du siehst.`,
     remembered: (link) => html`Was für eine Website gemerkt ist, steht ${link('in deinen Einstellungen')}.`,
     chooseOne: 'Wähle, was gelesen werden soll.',
+    unchanged: 'Die Seite wird schon so gelesen.',
+    unchangedForSite: (site) => `Die Seite wird schon so gelesen. Für ${site} ist das jetzt gemerkt.`,
     done: 'Die Seite wird anders gelesen.',
     doneForSite: (site) => `Die Seite wird anders gelesen. Für ${site} ist das gemerkt.`,
   },
