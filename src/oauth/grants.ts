@@ -161,7 +161,7 @@ export async function findNewestGrant(
   const row = await db.row<GrantRow>(
     `SELECT ${COLUMNS} FROM grants
      WHERE account_id = ? AND created_at >= ? AND revoked_at IS NULL AND redirect_uri NOT LIKE ?
-       AND client_id NOT IN (${BUILT_IN_IDS.map(() => '?').join(', ')})
+       AND client_id NOT IN (${placeholders(BUILT_IN_IDS.length)})
      ORDER BY created_at DESC, id DESC LIMIT 1`,
     accountId,
     since,

@@ -1,4 +1,4 @@
-import type { Connection, Value } from '../database.ts'
+import { type Connection, placeholders, type Value } from '../database.ts'
 import type { Table } from '../migrations/table.ts'
 
 export type Row = Record<string, Value>
@@ -12,7 +12,7 @@ export async function readRows(
   { name, columns, key }: Table,
   { after, limit }: { after: Value[] | undefined; limit: number },
 ): Promise<Row[]> {
-  const condition = after ? `WHERE (${key.join(', ')}) > (${key.map(() => '?').join(', ')})` : ''
+  const condition = after ? `WHERE (${key.join(', ')}) > (${placeholders(key.length)})` : ''
   const rows = await db.rows<Row>(
     `SELECT ${columns.join(', ')} FROM ${name} ${condition} ORDER BY ${key.join(', ')} LIMIT ?`,
     ...(after ?? []),

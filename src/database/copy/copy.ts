@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Failure } from '../../failure.ts'
 import { batchOf, computeDigest, keyOf } from './compare.ts'
 import { readRows, type Row } from './copied-rows.ts'
-import { type Connection, type Database, TABLE_TIME_LIMIT } from '../database.ts'
+import { type Connection, type Database, placeholders, TABLE_TIME_LIMIT } from '../database.ts'
 import { migrate, migrations, pendingMigrations } from '../migrations/migrate.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Snapshot } from '../open/snapshot.ts'
@@ -172,7 +172,7 @@ async function countRows(db: Connection, table: string): Promise<number> {
 }
 
 async function insertRows(tx: Connection, { name, columns }: Table, rows: Row[]): Promise<void> {
-  const tuple = `(${columns.map(() => '?').join(', ')})`
+  const tuple = `(${placeholders(columns.length)})`
   await tx.run(
     `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${rows.map(() => tuple).join(', ')}`,
     ...rows.flatMap((row) => columns.map((column) => row[column]!)),

@@ -1,4 +1,4 @@
-import type { Connection, Database, Value } from '../../database/database.ts'
+import { type Connection, type Database, placeholders, type Value } from '../../database/database.ts'
 import { type Snapshot, withSnapshot } from '../../database/open/snapshot.ts'
 import { Failure } from '../../failure.ts'
 import { MINUTE, sleep } from '../../ports/clock.ts'
@@ -159,7 +159,7 @@ async function replaceRows(
   { table, columns, rows }: { table: string; columns: string[]; rows: Row[] },
 ): Promise<void> {
   await tx.run(`DELETE FROM ${table} WHERE account_id = ?`, accountId)
-  const tuple = `(${columns.map(() => '?').join(', ')})`
+  const tuple = `(${placeholders(columns.length)})`
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
     const batch = rows.slice(at, at + ROWS_PER_INSERT)
     await tx.run(

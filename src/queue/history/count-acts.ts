@@ -14,7 +14,7 @@ export async function countActs(
   // The first change of an act has no number of an act itself.
   const rows = await db.rows<{ act: number; others: number }>(
     `SELECT act, COUNT(*) AS others FROM changes
-     WHERE account_id = ? AND act IS NOT NULL AND act IN (${acts.map(() => '?').join(', ')}) GROUP BY act`,
+     WHERE account_id = ? AND act IS NOT NULL AND act IN (${placeholders(acts.length)}) GROUP BY act`,
     accountId,
     ...acts,
   )
