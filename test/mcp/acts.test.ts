@@ -31,6 +31,10 @@ onBothEngines('The changes of an act in MCP tools', (service) => {
       first.changes.map((row: Record<string, unknown>) => [row['act'], row['count'], row['undone']]),
       [[act, 12, undefined]],
     )
+    // Only some of its changes were read.
+    const [{ sample, tagged }] = first.changes
+    assert.deepEqual([sample.tagged, tagged], [['many'], undefined])
+    assert.ok(sample.count < 12)
     const older = await outcome('list_changes', { limit: 1, before: first.older })
     assert.deepEqual(
       older.changes.map((row: Record<string, unknown>) => [row['action'], row['count']]),
