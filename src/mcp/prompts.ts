@@ -3,9 +3,18 @@ export type Prompt = {
   name: string
   title: string
   description: string
-  arguments: { name: string; title: string; description: string; required: boolean }[]
-  /** The prompt's message; required arguments are present. */
+  arguments: PromptArgument[]
+  /** The prompt's message; required arguments are present, and all are valid. */
   message(given: Record<string, string>): string
+}
+
+type PromptArgument = {
+  name: string
+  title: string
+  description: string
+  required: boolean
+  /** What a value must match, and what that means, for who sends another. */
+  format?: { pattern: RegExp; meaning: string }
 }
 
 const DEFAULT_DAYS = '7'
@@ -29,6 +38,7 @@ export const prompts: Prompt[] = [
         title: 'Days',
         description: `How many days back; ${DEFAULT_DAYS} by default`,
         required: false,
+        format: { pattern: /^[1-9]\d{0,3}$/, meaning: 'a whole number of days, such as 7' },
       },
     ],
     message: ({ days = DEFAULT_DAYS }) =>

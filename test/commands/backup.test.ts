@@ -115,7 +115,7 @@ onBothEngines('A backup', (service) => {
           await callTool(back.baseUrl, same, { name: 'list_changes', args: { after: lost.next } }),
           await same.call(lost.monitor),
         ]
-        const expected = /^Change 2 is not the one you have seen: the service was restored from a backup\. /
+        const expected = /^This cursor does not belong to change 2: .* restored from a backup\. /
         assert.match(inTool.content[0]!.text, expected)
         assert.equal(inApi.status, 410)
         assert.match(((await inApi.json()) as Entity).detail, expected)

@@ -104,5 +104,14 @@ onBothEngines('The MCP connector', (service) => {
         message: 'The prompt "find_and_summarize" needs the argument "topic".',
       })
     })
+
+    it('which refuse an argument of the wrong kind', async () => {
+      for (const days of ['abc', '0', '-1', '1.5', '99999']) {
+        const params = { name: 'weekly_digest', arguments: { days } }
+        const { body } = await askMcp(baseUrl(), agent, { method: 'prompts/get', params })
+        const message = '"days" must be a whole number of days, such as 7.'
+        assert.deepEqual(body.error, { code: -32602, message }, days)
+      }
+    })
   })
 })

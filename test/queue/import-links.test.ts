@@ -198,6 +198,15 @@ onBothEngines('The action import-links', (service) => {
     assert.equal((await post(by, JSON.stringify({ entries: many(1001) }))).status, 422)
   })
 
+  it('accepts a million characters, and no more', async () => {
+    const by = await connectAgent(service().baseUrl, await signUp(service().baseUrl), 'Mover')
+    const long = many(201).map((entry) => ({ ...entry, note: 'n'.repeat(4900) }))
+    const refused = await post(by, JSON.stringify({ entries: long }))
+    assert.equal(refused.status, 422)
+    assert.match(await refused.text(), /takes at most 1000000 characters\. Send it in parts\./)
+    assert.equal((await imported(long.slice(0, 190), by)).properties.added, 190)
+  })
+
   for (const [title, body, type, status] of [
     ['broken JSON', '{"entries":', JSON_TYPE, 400],
     ['a broken line', '{"url":"https://example.org/"}\n{', NDJSON_TYPE, 400],

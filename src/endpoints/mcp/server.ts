@@ -39,7 +39,7 @@ const promptsListed = {
     name,
     title,
     description,
-    arguments: given,
+    arguments: given.map(({ format: _, ...argument }) => argument),
   })),
 }
 
@@ -101,6 +101,8 @@ function getPrompt(name: string, given: Record<string, string>) {
   if (!prompt) return refuse(`There is no prompt "${name}".`)
   const missing = prompt.arguments.find((argument) => argument.required && !given[argument.name])
   if (missing) return refuse(`The prompt "${name}" needs the argument "${missing.name}".`)
+  const wrong = prompt.arguments.find(({ name, format }) => given[name] && !format?.pattern.test(given[name]))
+  if (wrong?.format) return refuse(`"${wrong.name}" must be ${wrong.format.meaning}.`)
   const text = prompt.message(given)
   return {
     description: prompt.description,

@@ -35,7 +35,7 @@ export async function checkFeedCursor(
   // A change that was pruned meanwhile can't be compared; those after it are all kept.
   if (change && change.at !== at) {
     throw cursorGone(
-      `Change ${sequence} is not the one you have seen: the service was restored from a backup.`,
+      `This cursor does not belong to change ${sequence}: it is damaged, or the service was restored from a backup.`,
     )
   }
 }

@@ -60,11 +60,18 @@ function errorIn(id: unknown): string | undefined {
   return isId ? undefined : 'This is neither the id nor the address of an item.'
 }
 
+type ObjectsOptions = {
+  pointer: string
+  max?: number | undefined
+  /** In UTF-16 units of all objects together, as JSON. */
+  maxLength?: number | undefined
+}
+
 /** A list of objects, unchanged. Throws a failure that points into the list. */
 export function asObjects(
   name: string,
   value: unknown,
-  { pointer, max = MAX_OBJECTS }: { pointer: string; max?: number | undefined },
+  { pointer, max = MAX_OBJECTS, maxLength = Infinity }: ObjectsOptions,
 ): RawInput[] {
   if (!Array.isArray(value))
     throw new Failure('invalid_input', `"${name}" must be a list of objects, not a text.`)
@@ -76,6 +83,10 @@ export function asObjects(
     asObject(entry) ? [] : [{ pointer: `${pointer}/${index}`, detail }],
   )
   if (errors.length > 0) throw new Failure('invalid_input', detail, { errors })
+  if (maxLength < Infinity && JSON.stringify(value).length > maxLength) {
+    const detail = `"${name}" takes at most ${maxLength} characters. Send it in parts.`
+    throw new Failure('invalid_input', detail)
+  }
   return value as RawInput[]
 }
 

@@ -104,7 +104,7 @@ function parseValue(
     case 'links':
       return asLinks(name, value, pointer)
     case 'objects':
-      return asObjects(name, value, { pointer, max: field.max })
+      return asObjects(name, value, { pointer, max: field.max, maxLength: field.maxLength })
     case 'flag':
       return asFlag(name, value)
     case 'choices':

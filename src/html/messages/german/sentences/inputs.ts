@@ -5,6 +5,8 @@ export const inputs: Record<string, string> = {
   '“{}” must be a text.': '„{}“ muss ein Text sein.',
   '“{}” holds control characters or broken Unicode.': '„{}“ enthält Steuerzeichen oder fehlerhaftes Unicode.',
   '“{}” takes at most {} characters.': '„{}“ darf höchstens {} Zeichen lang sein.',
+  '“{}” takes at most {} characters. Send it in parts.':
+    '„{}“ darf höchstens {} Zeichen lang sein. Sende es in Teilen.',
   'A tag takes at most {} characters.': 'Ein Schlagwort darf höchstens {} Zeichen lang sein.',
   '“{}” takes one tag; a comma separates tags.':
     '„{}“ nimmt ein einzelnes Schlagwort; ein Komma trennt mehrere.',

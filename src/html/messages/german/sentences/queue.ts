@@ -85,8 +85,8 @@ export const queue: Record<string, string> = {
     'Diese Leseliste wird schon über {} Verbindungen verfolgt. Beende zuerst eine davon.',
   'Too many requests are waiting for changes right now.':
     'Gerade verfolgen zu viele Personen ihre Leselisten.',
-  'Change {} is not the one you have seen: the service was restored from a backup.':
-    'Änderung {} ist eine andere als die, die du kennst: Der Dienst wurde aus einer Sicherung wiederhergestellt.',
+  'This cursor does not belong to change {}: it is damaged, or the service was restored from a backup.':
+    'Dieser Cursor gehört nicht zu Änderung {}: Er ist beschädigt, oder der Dienst wurde aus einer Sicherung wiederhergestellt.',
   'There is no change {} here: the latest is {}.': 'Eine Änderung {} gibt es hier nicht: Die letzte ist {}.',
   'Changes up to {} are no longer kept.': 'Änderungen bis {} werden nicht mehr aufbewahrt.',
   'An agent may change {} items a minute here, and this would be more. Nothing was changed, and the person is told.':
