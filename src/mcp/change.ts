@@ -143,6 +143,11 @@ export function groupChanges(changes: readonly Change[]): Change[][] {
   return groups
 }
 
+/** A row for each change. */
+export function listedOneByOne(changes: Change[], context: ChangeContext): Record<string, unknown>[] {
+  return changes.map((change) => listedChange(change, context))
+}
+
 /** Changes as rows, which say how many changes the whole act has, and whether they are undone. */
 export function listedChanges(
   changes: Change[],

@@ -46,6 +46,7 @@ export const CHANGES_ARGUMENTS = {
   ...FEED_FIELDS,
   since: { kind: 'instant', title: 'Since', hint: 'Instant with zone, or day (UTC)' },
   by: { kind: 'line', title: 'By', hint: 'person, me, service or a name', maxLength: 300 },
+  act: { kind: 'count', title: 'Act', hint: 'Only its changes, one by one' },
   before: { kind: 'count', title: 'Before', hint: 'The `older` of an answer' },
   wait: { kind: 'count', title: 'Wait', hint: 'Seconds to wait; needs after', max: 30 },
   action: {

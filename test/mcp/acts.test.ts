@@ -48,6 +48,34 @@ onBothEngines('The changes of an act in MCP tools', (service) => {
     )
   })
 
+  it('are listed one by one, with the numbers to undo each', async () => {
+    const items = links.map(({ url }) => url)
+    const { act } = await outcome('change_items', { items, tag: ['each'] })
+    const first = await outcome('list_changes', { act, limit: 5 })
+    const rest = await outcome('list_changes', { act, limit: 50, before: first.older })
+    const rows: Record<string, unknown>[] = [...first.changes, ...rest.changes]
+    assert.deepEqual([first.changes.length, rows.length, rest.older], [5, 12, undefined])
+    assert.equal(new Set(rows.map(({ id }) => id)).size, 12)
+    for (const { change, action, after } of rows) {
+      assert.ok(typeof change === 'number')
+      assert.deepEqual([action, (after as { tags: string[] }).tags.includes('each')], ['tag-item', true])
+    }
+    const [{ id, change }] = rows as [Record<string, string>]
+    await outcome('undo_change', { change, extent: 'change' })
+    const { item } = await outcome('get_item', { id })
+    assert.equal(item.tags?.includes('each') ?? false, false)
+    const [undone] = (await outcome('list_changes', { act, limit: 1 })).changes
+    assert.deepEqual([undone.change, undone.undone], [change, true])
+    const wrong = async (args: Record<string, unknown>) => {
+      const { isError, content } = await callTool(service().baseUrl, agent, { name: 'list_changes', args })
+      assert.equal(isError, true)
+      return content[0]!.text
+    }
+    assert.match(await wrong({ act: 999_999 }), /There is no act 999999/)
+    assert.match(await wrong({ act, after: 'latest' }), /not both/)
+    await outcome('undo_change', { change: act, extent: 'act' })
+  })
+
   it('lists as many acts as asked for, however many changes the newest has', async () => {
     const { baseUrl } = service()
     const agent = await connectAgent(baseUrl, await signUp(baseUrl))

@@ -1,5 +1,5 @@
 import { invalidField } from '../../failure.ts'
-import { agentName, groupChanges, listedChanges } from '../../mcp/change.ts'
+import { agentName, groupChanges, listedChanges, listedOneByOne } from '../../mcp/change.ts'
 import { CHANGES_ARGUMENTS, listChangesTool } from '../../mcp/read-only-tools.ts'
 import { plainResult, toolResult } from '../../mcp/result.ts'
 import { listAgentNames } from '../../oauth/agents.ts'
@@ -39,7 +39,7 @@ type Changes = {
   more?: boolean
   older?: number | undefined
 }
-type ChangeCriteria = { limit: number; since: number; by: ChangesFilter['by']; action: string | undefined }
+type ChangeCriteria = { limit: number; since: number } & Pick<ChangesFilter, 'act' | 'by' | 'action'>
 
 /** Newest first, or on from a position. */
 export const listChanges: RunnableTool = {
@@ -49,6 +49,7 @@ export const listChanges: RunnableTool = {
       limit = DEFAULT_PAGE,
       since = 0,
       by,
+      act,
       action,
       wait = 0,
       before,
@@ -61,7 +62,7 @@ export const listChanges: RunnableTool = {
       services.clock.now(),
     )
     const { accountId } = call.bearer
-    const criteria = { limit, since, by: await whoIs(services, call, by), action }
+    const criteria = { limit, since, act, by: await whoIs(services, call, by), action }
     const { after } = parseFeed({ after: input['after'] })
     if (wait > 0 && after === undefined) {
       throw invalidField('wait', '"wait" needs "after": the "next" of an answer, or "latest".')
@@ -69,22 +70,30 @@ export const listChanges: RunnableTool = {
     if (before !== undefined && after !== undefined) {
       throw invalidField('before', 'Give "before" for older changes or "after" for newer ones, not both.')
     }
+    if (act !== undefined && after !== undefined) {
+      throw invalidField('act', 'Give "act" for the changes of an act or "after" for newer ones, not both.')
+    }
     const start = await resolveStart(services.db, accountId, after ?? 'latest')
     const { changes, titles, next, more, older } = await (after === undefined
       ? readNewest(services, accountId, { start, ...criteria, before })
       : readOn(services, call, { start, criteria, wait }))
     const position = { ...(more ? { more } : {}), ...(older === undefined ? {} : { older }) }
     const answer = { next: writeFeedCursor(next), ...position }
+    if (act !== undefined && changes.length === 0 && before === undefined)
+      throw invalidField('act', `There is no act ${act}, or nothing of it matches.`)
     if (changes.length === 0) return plainResult({ changes: [], ...answer })
     const injectionSource = await findInjectionSourceInChanges(changes, titles)
     await recordPromptInjection(services, call.bearer, injectionSource)
+    const context = {
+      titleOf: ({ itemId }: Change) => titles.get(itemId) ?? '',
+      undone: await findUndoneActs(services.db, accountId, changes),
+    }
     return toolResult({
       ...(injectionSource === undefined ? {} : INJECTION_WARNING),
-      changes: listedChanges(changes, {
-        titleOf: ({ itemId }) => titles.get(itemId) ?? '',
-        undone: await findUndoneActs(services.db, accountId, changes),
-        sizes: await sizesOfActs(services, accountId, changes),
-      }),
+      changes:
+        act === undefined
+          ? listedChanges(changes, { ...context, sizes: await sizesOfActs(services, accountId, changes) })
+          : listedOneByOne(changes, context),
       ...answer,
     })
   },
@@ -99,23 +108,26 @@ type Newest = ChangeCriteria & { start: FeedStart; before: number | undefined }
 async function readNewest(
   services: Services,
   accountId: AccountId,
-  { start: { after: latest }, limit, since, by, action, before }: Newest,
+  { start: { after: latest }, limit, since, act, by, action, before }: Newest,
 ): Promise<Changes> {
   const { db } = services
   const changes: Change[] = []
   let older = before
   for (let pages = 0, missing = limit; missing > 0 && pages < MAX_PAGES; pages++) {
     const page = await readChangesPage(db, accountId, {
-      filter: { by, action },
+      filter: { act, by, action },
       limit: missing,
       below: older,
     })
     const recent = page.changes.filter(({ at }) => at >= since)
     changes.push(...recent)
     const isAllSince = recent.length < page.changes.length
-    older = isAllSince ? undefined : page.next && (await beforeAct(services, accountId, page))
-    if (older === undefined) break
-    missing = limit - groupChanges(changes).length
+    if (isAllSince || page.next === undefined) {
+      older = undefined
+      break
+    }
+    older = act === undefined ? await beforeAct(services, accountId, page) : page.next
+    missing = limit - (act === undefined ? groupChanges(changes) : changes).length
   }
   const { titles } = await itemTitles(db, accountId, changes)
   return { changes, titles, next: latest, older }

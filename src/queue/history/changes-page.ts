@@ -3,13 +3,16 @@ import type { SqlFragment } from '../../database/sql-fragment.ts'
 import type { Change } from './change.ts'
 import { IS_NOT_READING_PROGRESS } from './reading-progress.ts'
 import { CHANGE_BYTES, selectBounded } from './bounded-changes.ts'
+import { changesOfAct } from './change-row.ts'
 import type { AccountId, ItemId } from '../../ids.ts'
 
 /** Which changes a page shows; each property narrows it. */
 export type ChangesFilter = {
-  /** An agent's client id, or several, `person` or `service`. Default: the person and all agents. */
+  /** Of one act. */
+  act?: number | undefined
+  /** An agent's client id, or several, `person` or `service`. Default: the person and all agents, of an act everybody. */
   by?: string | readonly string[] | undefined
-  /** Default: all actions except reading progress. */
+  /** Default: all actions except reading progress, of an act all of them. */
   action?: string | undefined
   itemId?: ItemId | undefined
 }
@@ -45,7 +48,14 @@ export async function readChangesPage(
 }
 
 /** The FROM to LIMIT of an index scan over the candidate changes. */
-function chooseScan(accountId: AccountId, { by, itemId }: ChangesFilter, below: number): SqlFragment {
+function chooseScan(accountId: AccountId, { act, by, itemId }: ChangesFilter, below: number): SqlFragment {
+  if (act !== undefined) {
+    const { sql, values } = changesOfAct(accountId, act)
+    return {
+      sql: `FROM ${sql} WHERE sequence < ? ORDER BY sequence DESC LIMIT ${MAX_SCANNED}`,
+      values: [...values, below],
+    }
+  }
   const from = 'FROM changes WHERE account_id = ?'
   const to = `sequence < ? ORDER BY`
   if (itemId !== undefined) {
@@ -66,16 +76,18 @@ function chooseScan(accountId: AccountId, { by, itemId }: ChangesFilter, below: 
   }
 }
 
-function byWhom({ by }: ChangesFilter): SqlFragment {
-  if (by === undefined) return { sql: `actor <> 'service'`, values: [] }
+/** The condition that every change meets. */
+const ANY: SqlFragment = { sql: '1 = 1', values: [] }
+
+function byWhom({ act, by }: ChangesFilter): SqlFragment {
+  if (by === undefined) return act === undefined ? { sql: `actor <> 'service'`, values: [] } : ANY
   if (typeof by !== 'string') return { sql: `client_id IN (${placeholders(by.length)})`, values: [...by] }
   return isOwn(by) ? { sql: 'actor = ?', values: [by] } : { sql: 'client_id = ?', values: [by] }
 }
 
-function ofAction({ action }: ChangesFilter): SqlFragment {
-  return action === undefined
-    ? { sql: IS_NOT_READING_PROGRESS, values: [] }
-    : { sql: 'action = ?', values: [action] }
+function ofAction({ act, action }: ChangesFilter): SqlFragment {
+  if (action !== undefined) return { sql: 'action = ?', values: [action] }
+  return act === undefined ? { sql: IS_NOT_READING_PROGRESS, values: [] } : ANY
 }
 
 /** Tells `person` and `service` from client ids, which are longer. */
