@@ -15,6 +15,8 @@ type Listed = {
   matched: number
   /** What to know of its search. */
   explanation: string | undefined
+  /** How many more may match once their pages are fetched, since only then their length is known. */
+  pending?: number
   /** How to get the rest; undefined where there is none. */
   more: string | undefined
   /** All tags that there are, where nothing is shown. */
@@ -23,7 +25,7 @@ type Listed = {
 
 /** What a list says of itself: how many items match, and in words when it is cut, found nothing or other than asked. */
 export function aboutList(list: Listed): { matched: number; words?: string } {
-  const words = [list.explanation, emptyWords(list), orderWords(list), cutWords(list)]
+  const words = [list.explanation, emptyWords(list), pendingWords(list), orderWords(list), cutWords(list)]
   const parts = words.filter((one) => one !== undefined)
   return { matched: list.matched, ...(parts.length === 0 ? {} : { words: parts.join(' ') }) }
 }
@@ -65,6 +67,13 @@ function unknownTags({ tag, query }: Filter, known: string[] | undefined): strin
       const nearest = nearestName(one, known.slice(0, MAX_COMPARED))
       return `No item has the tag “${one}”.${nearest === undefined ? '' : ` Did you mean “${nearest}”?`}`
     })
+}
+
+function pendingWords({ pending = 0 }: Listed): string | undefined {
+  if (pending === 0) return undefined
+  const count = pending >= MAX_MATCHED ? `More than ${MAX_MATCHED}` : String(pending)
+  const [items, length] = pending === 1 ? ['item is', 'its length is'] : ['items are', 'their length is']
+  return `${count} more ${items} still being fetched, so ${length} not known yet: is:pending.`
 }
 
 /** That the order keeps out what would be found without it. */

@@ -50,4 +50,5 @@ export const FINAL_MIGRATIONS: Record<string, string> = {
   '46 highlights-by-agent': '5aa693eaeac7f0aeed409b530ebd73b7121e0ae9d407db17c38b8c047ad08e70',
   '47 changes-of-acts': 'c98ad2adb77cef4ca9ac5402a63a7f344ef9009407c2c34528d7450492524fec',
   '48 choices-of-sites': 'dca88684fc883200404a946812576a9af4976d4e140f128f9b5e0dae42c950ff',
+  '49 pending-items': '0863f09e4873668bef80deb0519c4642f63693fce7979020b7d6e8641c21befd',
 }

@@ -21,6 +21,7 @@ const byLength = (one: number, other: number) =>
 const CONDITIONS: [q: string, isMet: (i: number) => boolean][] = [
   ['is:failed', (i) => i <= 30],
   ['-is:failed after:1970-01-02', () => false],
+  ['is:pending', (i) => i % 800 === 66],
   ['is:broken', (i) => i % 700 === 5],
   ['has:note', (i) => i % 300 === 1],
   ['is:asked', (i) => i % 1500 === 2],
@@ -54,7 +55,7 @@ onBothEngines('A large queue', (service) => {
          reading_minutes, word_count, progress, note, saver_words, saved_by_id, tags,
          request, answered_at, broken_at, words_version)
        SELECT ?, 'id-' || i, 'example.org/' || i, 'https://example.org/' || i, 's' || (i % 20), i, i, 1,
-         CASE WHEN i <= 30 THEN 'failed' ELSE 'ready' END, CASE WHEN i % 2 = 0 THEN ${2 * ITEMS} - i END,
+         CASE WHEN i <= 30 THEN 'failed' WHEN i % 800 = 66 THEN 'pending' ELSE 'ready' END, CASE WHEN i % 2 = 0 THEN ${2 * ITEMS} - i END,
          i % 40 + 1, 1000 - i % 3, CASE WHEN i % 5 = 0 THEN i / ${2 * ITEMS}.0 ELSE 0 END,
          CASE WHEN i % 300 = 1 THEN 'Note' END, CASE WHEN i <= 9 THEN ' far one ' WHEN i % 3 > 0 THEN ' near ' END,
          CASE WHEN i <= 9 OR i % 3 > 0 THEN 'agent' END, CASE WHEN i % 1000 = 7 THEN '[]' ELSE '["x"]' END,

@@ -135,15 +135,15 @@ describe('A search', () => {
     ['site:/', '"site:" at character 1 is followed by "/", but takes a site, such as site:example.org.'],
     [
       'x is:old',
-      '"is:" at character 3 is followed by "old", but takes one of unread, read, favourite, snoozed, removed, failed, broken, untagged, asked, answered.',
+      '"is:" at character 3 is followed by "old", but takes one of unread, read, favourite, snoozed, removed, failed, pending, broken, untagged, asked, answered.',
     ],
     [
       'is:archived',
-      '"is:" at character 1 is followed by "archived", but takes one of unread, read, favourite, snoozed, removed, failed, broken, untagged, asked, answered. Did you mean is:read?',
+      '"is:" at character 1 is followed by "archived", but takes one of unread, read, favourite, snoozed, removed, failed, pending, broken, untagged, asked, answered. Did you mean is:read?',
     ],
     [
       'is:all',
-      '"is:" at character 1 is followed by "all", but takes one of unread, read, favourite, snoozed, removed, failed, broken, untagged, asked, answered. Without it, everything but the trash is searched.',
+      '"is:" at character 1 is followed by "all", but takes one of unread, read, favourite, snoozed, removed, failed, pending, broken, untagged, asked, answered. Without it, everything but the trash is searched.',
     ],
     [
       'by:!',

@@ -46,6 +46,7 @@ import { orderOfTags } from './0045-order-of-tags.ts'
 import { highlightsByAgent } from './0046-highlights-by-agent.ts'
 import { changesOfActs } from './0047-changes-of-acts.ts'
 import { choicesOfSites } from './0048-choices-of-sites.ts'
+import { pendingItems } from './0049-pending-items.ts'
 import type { Migration } from './migration.ts'
 import { hasTable } from './table.ts'
 
@@ -99,6 +100,7 @@ export const migrations: Migration[] = [
   highlightsByAgent,
   changesOfActs,
   choicesOfSites,
+  pendingItems,
 ]
 
 /**

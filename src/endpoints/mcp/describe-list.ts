@@ -1,6 +1,7 @@
 import { agentAsker } from '../../http/caller.ts'
 import { aboutList, MAX_MATCHED } from '../../mcp/list.ts'
 import { searchOutcome } from '../../mcp/outcome.ts'
+import { pendingOf } from '../../queue/search/filter.ts'
 import type { SearchOutcome } from '../../queue/actions/action.ts'
 import type { ItemSummary } from '../../queue/items/select-items.ts'
 import { explainSearch } from '../../queue/lists/explain-search.ts'
@@ -47,7 +48,9 @@ export async function describeList(
   }
   const isWhole = position === undefined && next === undefined
   const matched = isWhole ? shown : await lists.count(leniency?.filter ?? filter, MAX_MATCHED)
-  return aboutList({ filter, shown, matched, explanation, more: next && more.next, tags: more.tags })
+  const pendingList = position === undefined ? pendingOf(filter) : undefined
+  const pending = pendingList ? await lists.count(pendingList, MAX_MATCHED) : 0
+  return aboutList({ filter, shown, matched, pending, explanation, more: next && more.next, tags: more.tags })
 }
 
 /** A saved search with how many items it finds now, so that one that finds nothing is noticed at once. */

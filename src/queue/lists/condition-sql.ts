@@ -12,6 +12,7 @@ export const PLAIN_CONDITIONS = {
   note: { sql: 'note IS NOT NULL', index: 'items_with_note' },
   highlight: { sql: 'highlight_count > 0', index: 'items_highlighted' },
   failed: { sql: `content_status = 'failed'`, index: 'items_failed' },
+  pending: { sql: `content_status = 'pending'`, index: 'items_pending' },
   broken: { sql: 'broken_at IS NOT NULL', index: 'items_broken' },
   asked: { sql: AGENT_REQUEST_SQL.asked, index: 'items_asked' },
   answered: { sql: AGENT_REQUEST_SQL.answered, index: 'items_answered' },

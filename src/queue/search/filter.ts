@@ -1,6 +1,7 @@
 import { entryOf, FIELD_NAMES, type FieldLike, ITEM_FIELDS } from '../model/fields.ts'
 import type { ListName } from '../model/states.ts'
 import type { Query } from './query.ts'
+import type { Clause } from './query-operator.ts'
 
 /** The fields that lists are ordered by, the highest first. */
 export type SortField = FieldLike<{ sort: string }>
@@ -33,6 +34,23 @@ export function orderOf({ query, sort = 'best' }: Filter): Sort {
 /** The order of a list, if that is not by when items were saved. */
 export function keyedSortOf({ sort }: Filter): KeyedSort | undefined {
   return KEYED_SORTS.find((keyed) => keyed === sort)
+}
+
+const EMPTY_QUERY: Query = { text: '', wanted: [], excluded: [], conditions: [], notes: [] }
+
+/** The list of the items that this one leaves out because their pages, and so their lengths, are not known yet. */
+export function pendingOf(filter: Filter): Filter | undefined {
+  const { query, sort, ...rest } = filter
+  const conditions = query?.conditions ?? []
+  const others = conditions.filter((clause) => !isOfLength(clause))
+  const isSorted = sort === 'shortest' || sort === 'longest'
+  if (!isSorted && others.length === conditions.length) return undefined
+  const pending: Clause = { kind: 'pending', isExcluded: false }
+  return { ...rest, query: { ...(query ?? EMPTY_QUERY), conditions: [...others, pending] } }
+}
+
+function isOfLength(clause: Clause): boolean {
+  return clause.kind === 'comparison' && clause.field === 'readingMinutes' && !clause.isExcluded
 }
 
 /** Whether a list may take long: it searches for words, or scans items of which none may match. */

@@ -11,7 +11,7 @@ import { wordsOf } from './words.ts'
 /** An item in the trash also has the state it had before. */
 const LIST_STATES = ['unread', 'read', 'favourite', 'snoozed', 'removed'] as const satisfies ListName[]
 
-const PROPERTIES = ['failed', 'broken', 'untagged', ...AGENT_REQUEST_STATES] as const
+const PROPERTIES = ['failed', 'pending', 'broken', 'untagged', ...AGENT_REQUEST_STATES] as const
 
 export const IS_VALUES = [...LIST_STATES, ...PROPERTIES]
 
@@ -35,6 +35,8 @@ export type Condition =
   | { kind: 'highlight' }
   /** Its page could not be saved. */
   | { kind: 'failed' }
+  /** Its page is still to be fetched. */
+  | { kind: 'pending' }
   /** Its link leads nowhere any more. */
   | { kind: 'broken' }
   /** Where its request to agents stands. */

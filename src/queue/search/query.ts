@@ -35,7 +35,7 @@ const MIN_PREFIX = 3
 
 /** The syntax of a search, in one line. */
 export const GRAMMAR =
-  'words (items with all of them come first), "a phrase", pre*, -not, a OR b, #tag, untagged, site:example.org, is:unread|read|favourite|snoozed|removed|failed|broken|asked|answered, has:note|highlight, by:claude, by:me, by:person, before:2026-01-31, after:7d, read-before:, read-after:, under:15m, over:' +
+  'words (items with all of them come first), "a phrase", pre*, -not, a OR b, #tag, untagged, site:example.org, is:unread|read|favourite|snoozed|removed|failed|pending|broken|asked|answered, has:note|highlight, by:claude, by:me, by:person, before:2026-01-31, after:7d, read-before:, read-after:, under:15m, over:' +
   [...NUMBER_FIELDS.keys()].map((name) => `, ${name}:>1`).join('')
 
 const SPACE = /\s/

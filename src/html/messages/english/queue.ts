@@ -71,6 +71,7 @@ export const queue = {
       ['is:snoozed', 'waiting until its date'],
       ['is:removed', 'in the trash'],
       ['is:failed', 'without a saved copy'],
+      ['is:pending', 'whose page is still being fetched'],
       ['is:broken', 'with a link that no longer works'],
       ['is:untagged', 'without tags'],
       ['is:asked', 'with a request to agents'],

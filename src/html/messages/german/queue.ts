@@ -71,6 +71,7 @@ export const queue: typeof English = {
       ['is:snoozed', 'zurückgestellt'],
       ['is:removed', 'im Papierkorb'],
       ['is:failed', 'ohne gespeicherte Kopie'],
+      ['is:pending', 'deren Seite noch geholt wird'],
       ['is:broken', 'mit einem Link, der nicht mehr funktioniert'],
       ['is:untagged', 'ohne Schlagwörter'],
       ['is:asked', 'mit einer Anfrage an Agenten'],
