@@ -14,7 +14,7 @@ export const listQueueTool = readOnlyTool({
   name: 'list_queue',
   title: 'List the queue',
   description:
-    'List or search saved links, newest first: the unread ones unless `state` or `q` says otherwise.',
+    'List saved links, newest first: the unread ones unless `state` says otherwise. `q` searches all but the trash.',
   inputSchema: inputSchema(
     { ...SEARCH_FIELDS, ...ROW_ARGUMENTS },
     { after: { type: 'string', description: 'The `next` of the page before' } },

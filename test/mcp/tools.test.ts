@@ -317,6 +317,16 @@ onBothEngines('The tools', (service) => {
       await save({ reason: 'To compare' })
       await outcome('change_items', { items: [url], action: ['mark-read'] }, caller)
       assert.deepEqual(await save({ keep: true }), { created: false })
+      const several = await outcome('save_links', { links: [{ url, keep: true }] }, caller)
+      assert.equal(several.saved[0].did, undefined)
+      const wrong = await callTool(baseUrl(), caller, {
+        name: 'save_links',
+        args: { links: [{ url, hold: true }] },
+      })
+      assert.match(
+        wrong.content[0]!.text,
+        /^There is no member "hold" here\. A link takes url, title, tags, note, reason, keep\. /,
+      )
       assert.deepEqual(
         await save({ keep: true, title: 'Mine', note: 'A note', tags: ['b'], reason: 'Other' }),
         {

@@ -5,6 +5,8 @@ import { saveLinkTo } from './save.ts'
 /** In bytes. */
 const MAX_HTML = 10_000_000
 
+const { keep, ...fields } = LINK_FIELDS
+
 /** Saving a link again moves its item to the top, so an agent may retry. */
 export const saveLink = queueAction({
   name: 'save-link',
@@ -13,14 +15,14 @@ export const saveLink = queueAction({
   path: '',
   outcome: 'saved',
   fields: {
-    ...LINK_FIELDS,
+    ...fields,
     html: {
       kind: 'markup',
       title: 'HTML of the page',
       hint: "The page's HTML, instead of fetching it; shown as yours",
       maxLength: MAX_HTML,
     },
-    keep: { kind: 'flag', title: 'Leave a saved one', isForPrograms: true },
+    keep,
   },
   run: async (queueChange, input) => [await saveLinkTo(queueChange, input, { priority: 'fresh' })],
 })

@@ -96,4 +96,5 @@ export const LINK_FIELDS = {
     hint: 'Why you save it, in a sentence that the person reads',
     maxLength: 500,
   },
+  keep: { kind: 'flag', title: 'Leave a saved one', isForPrograms: true },
 } as const satisfies Fields

@@ -143,7 +143,11 @@ function asLinks(name: string, value: unknown, pointer: string): LinkInput[] {
       return undefined
     }
     const found = collect(LINK_FIELDS, raw, { at: `${pointer}/${index}` })
-    const unknown = unknownNames(raw, Object.keys(LINK_FIELDS), { noun: 'member', at: `${pointer}/${index}` })
+    const unknown = unknownNames(raw, Object.keys(LINK_FIELDS), {
+      noun: 'member',
+      at: `${pointer}/${index}`,
+      hintFor: () => `A link takes ${Object.keys(LINK_FIELDS).join(', ')}.`,
+    })
     errors.push(...found.errors, ...unknown)
     codes.push(...found.codes, ...unknown.map(() => 'invalid_input' as const))
     return found.input as Input<typeof LINK_FIELDS>
