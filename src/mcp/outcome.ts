@@ -73,11 +73,14 @@ export function changesOutcome({
     ...actIn(act),
     ...(refused.length > 0 ? { refused: refused.slice(0, MAX_NAMED).map(skippedItem) } : {}),
     ...(refused.length > MAX_NAMED ? { refusedCount: refused.length } : {}),
-    ...(isPreview
-      ? { items: changed.slice(0, MAX_NAMED).map((item) => ({ id: item.id, title: shownTitle(item) })) }
-      : {}),
+    ...(isPreview ? { items: changed.slice(0, MAX_NAMED).map(previewRow) } : {}),
     ...(!isPreview && shown.length > 0 && shown.length <= MAX_SHOWN ? { items: shown.map(changedItem) } : {}),
   }
+}
+
+function previewRow(item: Item): Row {
+  const { id, snoozedUntil } = usualRow(item)
+  return { id, title: shownTitle(item), ...(snoozedUntil === undefined ? {} : { snoozedUntil }) }
 }
 
 /** A changed item says what of it was left as it is, and why. */

@@ -44,6 +44,7 @@ const USUAL = {
   state: (item) => stateOf(item),
   favourite: (item) => (item.favouritedAt === null ? undefined : true),
   savedAt: (item) => instant(item.savedAt),
+  snoozedUntil: (item) => (item.snoozedUntil === null ? undefined : instant(item.snoozedUntil)),
   readingMinutes: (item) => item.readingMinutes ?? undefined,
   tags: (item) => (item.tags.length > 0 ? item.tags : undefined),
   request: (item) => (isOpen(item) ? item.request : undefined),

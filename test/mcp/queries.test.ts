@@ -126,6 +126,24 @@ onBothEngines('The query of an agent', (service) => {
         assert.ok(refusalText.includes(`Today is ${today} (UTC).`), refusalText)
     })
 
+    it('that no calendar has are refused as such', async () => {
+      for (const until of ['2027-02-30', '2027-02-30T09:00', '2027-02-30T09:00:00Z'])
+        assert.match(
+          await refusal('change_items', { query: 'tag:go', until }),
+          /^"until" is 2027-02-30, and there is no such day\./,
+        )
+    })
+
+    it('are shown in the rows of snoozed items, also of a preview', async () => {
+      const until = `${new Date().getUTCFullYear() + 1}-01-01T09:00:00Z`
+      const preview = await outcome('change_items', { query: 'tag:go', until, preview: true })
+      assert.equal(preview.items[0].snoozedUntil, until)
+      await outcome('change_items', { query: 'tag:go', until })
+      const { items } = await outcome('list_queue', { state: 'snoozed' })
+      assert.equal(items[0].snoozedUntil, until)
+      await outcome('change_items', { query: 'tag:go', action: ['unsnooze-item'] })
+    })
+
     it('change a response of the API each day', async () => {
       const etag = async (q: string) => (await agent.call(`/queue?q=${q}`)).headers.get('etag')
       assert.notEqual(await etag('after:today'), await etag('after:2026'))

@@ -10,7 +10,7 @@ import { ALREADY_APPLIED, explainRefusal } from './refusal.ts'
 const IN_BATCH: Record<string, Partial<Field> & { name?: string }> = {
   'tag-item': { kind: 'tags', hint: 'Tags to put on' },
   'untag-item': { name: 'untag', kind: 'tags', title: 'Tags to remove', isForPrograms: true },
-  'snooze-item': { hint: 'Snooze until: date (UTC) or instant with zone' },
+  'snooze-item': { hint: 'Snooze until: tomorrow, monday, 7d, a date (all UTC), or instant with zone' },
   'set-progress': { hint: 'How far, from 0 to 1', isForPrograms: true },
   'refetch-item': {},
   'ask-agent': { hint: 'Ask agents to do this' },

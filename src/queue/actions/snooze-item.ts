@@ -16,7 +16,7 @@ export const snoozeItem = itemAction({
       kind: 'instant',
       isAhead: true,
       title: 'Until',
-      hint: 'When it comes back: a date (2026-12-24, UTC) or an RFC 3339 instant',
+      hint: 'When it comes back: tomorrow, monday, 7d, 2026-12-24 (all in UTC), or an RFC 3339 instant',
       required: true,
     },
   },

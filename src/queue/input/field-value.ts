@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { isBlankText, removeInvisible } from '../../text/invisible-characters.ts'
 import { nearestName } from '../../text/nearest-name.ts'
-import { lacksZone, parseInstant, parseRelativeDay, todayWords } from '../model/instant-text.ts'
+import { isOfNoDay, lacksZone, parseInstant, parseRelativeDay, todayWords } from '../model/instant-text.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTag } from '../model/tag.ts'
 
 /** Whether an argument was left out: it is undefined, null or `''`. A blank text or an empty list was given. */
@@ -133,6 +133,7 @@ export function asInstant(
   { now, isAhead = false }: { now?: number | undefined; isAhead?: boolean | undefined } = {},
 ): number {
   const text = asText(name, value).trim()
+  if (isOfNoDay(text)) return refuse(`"${name}" is ${text.slice(0, 10)}, and there is no such day.`)
   if (lacksZone(text)) {
     return refuse(
       `"${name}" needs a zone: ${text.replace(' ', 'T')}Z for UTC, or for example +02:00 at its end.`,

@@ -15,6 +15,11 @@ export function parseInstant(text: string): number | undefined {
   return !Number.isNaN(at) && isDay(text.slice(0, 10)) ? at : undefined
 }
 
+/** Whether a day or an instant names a day that no calendar has, such as 30 February. */
+export function isOfNoDay(text: string): boolean {
+  return (INSTANT.test(text) || WITHOUT_ZONE.test(text)) && !isDay(text.slice(0, 10))
+}
+
 /** Whether only the zone of an instant is missing. */
 export function lacksZone(text: string): boolean {
   return WITHOUT_ZONE.test(text)

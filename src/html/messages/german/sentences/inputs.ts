@@ -14,6 +14,7 @@ export const inputs: Record<string, string> = {
   '“{}” takes at most {} items.': '„{}“ nimmt höchstens {} Einträge.',
   '“{}” takes at most {} items; {} were given.': '„{}“ nimmt höchstens {} Einträge; es waren {}.',
   'Save at most {} links at once; there are {}.': 'Speichere höchstens {} Links auf einmal; es sind {}.',
+  '“{}” is {}, and there is no such day.': '„{}“ ist {}, und diesen Tag gibt es nicht.',
   '“{}” takes a day such as {}, or an instant such as {}.':
     '„{}“ nimmt einen Tag wie {} oder einen Zeitpunkt wie {}.',
   '“{}” takes a whole number {}.': '„{}“ nimmt eine ganze Zahl: {}.',
