@@ -12,17 +12,24 @@ const MIN_PAGE_LENGTH = 100 * TOKEN_LENGTH
 
 /** A page of an article, cut between paragraphs if possible; undefined past the last one. */
 export function contentPage(text: string, page: number, wanted = PAGE_LENGTH): ContentPage | undefined {
+  const ends = endsOfPages(text, wanted)
+  const end = ends[page - 1]
+  if (end === undefined) return undefined
+  return { page, pages: ends.length, text: text.slice(ends[page - 2] ?? 0, end).trim() }
+}
+
+/** The number of the page of an article that has a position. */
+export function pageOfPosition(text: string, position: number, wanted = PAGE_LENGTH): number {
+  return endsOfPages(text, wanted).findIndex((end) => position < end) + 1
+}
+
+/** Where each page of an article ends, in UTF-16 units. */
+function endsOfPages(text: string, wanted: number): number[] {
   const length = Math.max(wanted, MIN_PAGE_LENGTH)
-  let start = 0
-  let pages = 0
-  let found: string | undefined
-  while (start < text.length || pages === 0) {
-    const end = endOfPage(text, start, length)
-    pages += 1
-    if (pages === page) found = text.slice(start, end).trim()
-    start = end
-  }
-  return found === undefined ? undefined : { page, pages, text: found }
+  const ends: number[] = []
+  do ends.push(endOfPage(text, ends.at(-1) ?? 0, length))
+  while (ends.at(-1)! < text.length)
+  return ends
 }
 
 /** Where a page that begins at `start` ends: after a paragraph, a line or a word in its second half. */

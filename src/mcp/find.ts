@@ -1,11 +1,14 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Span, spansOfWords } from '../queue/search/spans-of-words.ts'
 import { caseless } from '../text/caseless.ts'
 import { findOccurrences } from '../text/quote/find-occurrences.ts'
 
-/** Passages that are shown of a text. */
-const MAX_PASSAGES = 5
-/** The same, where the words do not occur as written. */
+/** Passages on a page. */
+const PASSAGES = 5
+/** The same, where the words do not occur as written: what follows has fewer of them. */
 const MAX_INEXACT = 3
+/** Matches that are gone through before other requests are served. */
+const MATCHES_PER_TURN = 50_000
 /** UTF-16 units around a match, on each side. */
 const AROUND = 300
 /** Words that a link to a passage quotes. */
@@ -17,43 +20,58 @@ export type Passage = {
   text: string
   /** Some words of it as they stand in the text, on one line. */
   quote: string
+  /** Where the match begins, in UTF-16 units. */
+  start: number
   /** The page of the document it stands on, counted from 1; 1 if the text has no marks of pages. */
   page: number
 }
 
-/** What was found: `matches` counts all passages. */
+/** What was found: `matches` counts all places, and `pages` the pages of passages. */
 export type Found = {
   matches: number
   passages: Passage[]
+  pages: number
   /** False if the words do not occur as written, but close together in some form. */
   isExact: boolean
 }
 
 /**
- * The first passages that have some words as they are written, without case; else those with the most of the words. Takes
- * time that grows with the text, and yields to the event loop within a long one.
+ * A page, from 1, of the passages that have some words as they are written, without case; else of those with the most of the
+ * words. Takes time that grows with the text, and yields to the event loop within a long one.
  */
-export async function findPassages(text: string, words: string): Promise<Found> {
+export async function findPassages(text: string, words: string, page = 1): Promise<Found> {
   const written = await placesAsWritten(text, words)
   const isExact = written.count > 0
   const inexact = isExact ? [] : await spansOfWords(text, words)
   const matches = isExact ? written.count : inexact.length
   const spanOf = isExact ? written.spanOf : (index: number) => inexact[index]!
+  const maxPassages = isExact ? Infinity : MAX_INEXACT
   const passages: Passage[] = []
-  let end = 0
-  for (let index = 0; index < matches && passages.length < (isExact ? MAX_PASSAGES : MAX_INEXACT); index++) {
+  let [count, end] = [0, 0]
+  for (let index = 0; index < matches && count < maxPassages; index++) {
+    if (index > 0 && index % MATCHES_PER_TURN === 0) await setImmediate()
     const span = spanOf(index)
+    // It is in the passage before.
     if (span.start < end) continue
     const start = Math.max(end, span.start - AROUND)
     end = Math.min(text.length, span.end + AROUND)
-    const cut = `${start > 0 ? '…' : ''}${text.slice(start, end).toWellFormed().trim()}${end < text.length ? '…' : ''}`
-    passages.push({ text: cut, quote: quoteAt(text, span), page: pageAt(text, span.start) })
+    if (Math.floor(count / PASSAGES) + 1 === page) passages.push(passageAt(text, span, { start, end }))
+    count += 1
   }
-  return { matches, passages, isExact }
+  return { matches, passages, pages: Math.ceil(count / PASSAGES), isExact }
+}
+
+function passageAt(text: string, span: Span, { start, end }: Span): Passage {
+  const cut = `${start > 0 ? '…' : ''}${text.slice(start, end).toWellFormed().trim()}${end < text.length ? '…' : ''}`
+  return { text: cut, quote: quoteAt(text, span), start: span.start, page: pageAt(text, span.start) }
 }
 
 /** The address of a passage: in a PDF that of its page, else one that browsers highlight it by. */
-export function passageLink(url: string, { quote, page }: Passage, isPdf: boolean): string {
+export function passageLink(
+  url: string,
+  { quote, page }: Pick<Passage, 'quote' | 'page'>,
+  isPdf: boolean,
+): string {
   const [address, fragment = ''] = url.split('#', 2)
   if (isPdf) return `${address}#page=${page}`
   // A comma separates the parts of a text directive, and a dash marks its context.

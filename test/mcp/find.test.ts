@@ -42,6 +42,20 @@ describe('The passages found in a text', () => {
     assert.equal((await findPassages('owl bat '.repeat(20_000), 'owls and bats')).passages.length, 3)
   })
 
+  it('are turned over like pages', async () => {
+    const chapters = Array.from({ length: 12 }, (_, number) => `Chapter ${number}: an owl.\n\n${FILLER}`)
+    const page = async (number: number) => findPassages(chapters.join('\n\n'), 'an owl', number)
+    const [first, second, third, none] = await Promise.all([1, 2, 3, 4].map(page))
+    const numbers = [first, second, third].flatMap((found) =>
+      found!.passages.map(({ text }) => Number(/Chapter (\d+)/.exec(text)![1])),
+    )
+    assert.deepEqual(
+      numbers,
+      chapters.map((_, number) => number),
+    )
+    assert.deepEqual([first!.matches, first!.pages, none!.passages], [12, 3, []])
+  })
+
   it('have the page of a PDF', async () => {
     const text = `One.\n\nPage 2\n\nTwo, as on Page 9 of another book.\n\nPage 3\n\nThree.\n\nPage 2\n\nFour.`
     const pageOf = async (words: string) => (await findPassages(text, words)).passages[0]!.page

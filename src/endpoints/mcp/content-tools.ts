@@ -1,5 +1,12 @@
-import { type ContentPage, contentPage, framed, framedContent, TOKEN_LENGTH } from '../../mcp/content.ts'
-import { findPassages, type Found, passageLink } from '../../mcp/find.ts'
+import {
+  type ContentPage,
+  contentPage,
+  framed,
+  framedContent,
+  pageOfPosition,
+  TOKEN_LENGTH,
+} from '../../mcp/content.ts'
+import { findPassages, type Found, type Passage, passageLink } from '../../mcp/find.ts'
 import { itemText, sourceText } from '../../mcp/item.ts'
 import { CONTENT_ARGUMENTS, fetchTool, getItemContentTool } from '../../mcp/read-only-tools.ts'
 import { toolResult } from '../../mcp/result.ts'
@@ -32,9 +39,13 @@ function pageOf(text: string, page: number, maxTokens?: number): ContentPage {
   const found = contentPage(text, page, maxTokens && maxTokens * TOKEN_LENGTH)
   if (found) return found
   const pages = contentPage(text, 1, maxTokens && maxTokens * TOKEN_LENGTH)?.pages ?? 1
-  throw invalidField(
+  throw wrongPage('The text has', pages, page)
+}
+
+function wrongPage(subject: string, pages: number, page: number): Failure {
+  return invalidField(
     'page',
-    `The text has ${pages === 1 ? 'one page' : `${pages} pages`}, and no page ${page}.`,
+    `${subject} ${pages === 1 ? 'one page' : `${pages} pages`}, and no page ${page}.`,
   )
 }
 
@@ -58,9 +69,16 @@ export const getItemContent: RunnableTool = {
     const secret = services.random.id()
     if (find !== undefined) {
       const found = await services.permits.withQuoteSearch(call.bearer.accountId, () =>
-        findPassages(text, find),
+        findPassages(text, find, page),
       )
-      return toolResult({ ...metadata, ...describeFound(item, found, { words: find, secret }) })
+      const pageLength = max_tokens && max_tokens * TOKEN_LENGTH
+      const pageAt = (position: number) => pageOfPosition(text, position, pageLength)
+      const isLong = pageAt(text.length - 1) > 1
+      const placeOf = ({ start }: Passage) => (isLong ? `; on page ${pageAt(start)} of format plain` : '')
+      return toolResult({
+        ...metadata,
+        ...describeFound(item, found, { words: find, page, placeOf, secret }),
+      })
     }
     const content = pageOf(text, page, max_tokens)
     const { pages } = content
@@ -68,24 +86,29 @@ export const getItemContent: RunnableTool = {
   },
 }
 
-/** The passages of a text that have some words, each with its link. */
+/** What was looked for; `placeOf` says on which page of the text a passage is, if that has several. */
+type Wanted = { words: string; page: number; placeOf: (passage: Passage) => string; secret: string }
+
+/** The passages of a text that have some words, each with the page that it is on and its link. */
 function describeFound(
   item: Item,
-  { matches, passages, isExact }: Found,
-  { words, secret }: { words: string; secret: string },
+  { matches, passages, pages, isExact }: Found,
+  { words, page, placeOf, secret }: Wanted,
 ): Record<string, unknown> {
   if (matches === 0) {
     const nothing = `"${words}" does not occur in this text. Try fewer words, or read it by pages.`
     return { matches, text: nothing }
   }
+  if (passages.length === 0) throw wrongPage('The passages have', pages, page)
   const isPdf = item.content.type === 'application/pdf'
   const shown = passages.map((passage) => {
     const place = `${isPdf ? `Page ${passage.page}, ` : ''}${passageLink(item.url, passage, isPdf)}`
-    return `${passage.text}\n(${place})`
+    return `${passage.text}\n(${place}${placeOf(passage)})`
   })
   return {
     ...(isExact ? {} : { words: 'It does not occur as written; these passages have the most of its words.' }),
     matches,
+    ...(pages > 1 && { page, pages }),
     text: framed(shown.join('\n\n'), secret),
   }
 }

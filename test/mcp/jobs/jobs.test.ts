@@ -88,6 +88,19 @@ onBothEngines('An agent does, in few calls and few tokens, what a person asks:',
     costs(2, 2000)
   })
 
+  it('find a passage of a long article, and read on where it stands', async () => {
+    const filler = '<p>Reeds stand in the water, and the water stands in the reeds.</p>'.repeat(100)
+    const html = `<html><head><title>Long</title></head><body><article><h1>Long</h1>${filler}<p>An otter dives.</p>${filler}</article></body></html>`
+    const { properties } = await fetched(agent, await agent.save({ url: refusedLink('otters'), html }))
+    const { call } = job()
+    const ask = { id: properties.id, max_tokens: 1000 }
+    const { text } = await call('get_item_content', { ...ask, find: 'otter dives' })
+    const [, page] = /; on page (\d+) of format plain\)/.exec(text)!
+    assert.ok(Number(page) > 1)
+    const read = await call('get_item_content', { ...ask, format: 'plain', page: Number(page) })
+    assert.match(read.text, /An otter dives\./)
+  })
+
   it('duplicates', async () => {
     const { call, costs } = job()
     const first = await call('list_queue', { limit: 100, fields: ['title'] })
