@@ -5,6 +5,7 @@ import { editHighlight } from '../queue/actions/edit-highlight.ts'
 import { editItem } from '../queue/actions/edit-item.ts'
 import { highlightItem } from '../queue/actions/highlight-item.ts'
 import { importLinks } from '../queue/actions/import-links.ts'
+import type { Field } from '../queue/input/field.ts'
 import { removeHighlight } from '../queue/actions/remove-highlight.ts'
 import { removeItem } from '../queue/actions/remove-item.ts'
 import { saveLinks } from '../queue/actions/save-links.ts'
@@ -75,11 +76,14 @@ const BATCHED = itemActions.filter(
   ({ name, destroys }) => destroys !== true && ACTION!.choices!.includes(name),
 )
 
+/** The argument that names them. */
+export const BATCH_ACTIONS: Field = { ...ACTION!, choices: BATCHED.map(({ name }) => name) }
+
 export const changeItemsTool: Tool = {
   ...actionTool(changeItems),
   inputSchema: inputSchema({
     ...changeItems.fields,
-    action: { ...ACTION!, choices: BATCHED.map(({ name }) => name) },
+    action: BATCH_ACTIONS,
   }),
 }
 

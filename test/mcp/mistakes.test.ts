@@ -117,6 +117,11 @@ onBothEngines('An invalid tool call gets advice and changes nothing', (service) 
       `Removing has a tool of its own: call remove_items. ${correct}`,
     ],
     [
+      'change_items',
+      ({ id }) => ({ items: [id], action: ['foo'] }),
+      `"action" takes mark-read, mark-unread, favourite-item, unfavourite-item, snooze-item, unsnooze-item, tag-item, untag-item, ask-agent, answer-request, clear-request, set-progress, refetch-item, restore-item. ${correct}`,
+    ],
+    [
       'list_changes',
       () => ({ before: 5, after: 'latest' }),
       `Give "before" for older changes or "after" for newer ones, not both. ${correct}`,

@@ -36,16 +36,16 @@ import { runItemAction, runQueueAction } from '../../queue/actions/run-action.ts
 import { parseInput } from '../../queue/input/parse-input.ts'
 import type { RawInput } from '../../queue/input/field.ts'
 import { isAbsent, isBlank } from '../../queue/input/field-value.ts'
-import { listIn } from '../../queue/input/list-value.ts'
 import { previewSuggestion } from '../../queue/suggestions/run-or-suggest.ts'
 import type { Services } from '../../services.ts'
+import { rejectOtherActions } from './batch-actions.ts'
 import { describeSavedSearch } from './describe-list.ts'
 import { type McpCall, namedItem, type RunnableTool } from './runnable-tool.ts'
 import type { AccountId } from '../../ids.ts'
 
 const batchTools: RunnableTool[] = [
   {
-    ...queueActionTool(changeItems, rejectRemoval),
+    ...queueActionTool(changeItems, rejectOtherActions),
     tool: changeItemsTool,
   },
   {
@@ -141,27 +141,6 @@ async function undoOrWithdraw(services: Services, call: McpCall, input: RawInput
       ? 'Withdrawn. Nothing had been changed.'
       : 'No suggestion of yours with this id is waiting; the person may have decided it.'
   return plainResult({ words, changed: [] })
-}
-
-/** Throws `invalid_input` if a batch would remove items. */
-function rejectRemoval(input: RawInput): RawInput {
-  const groups = [input, ...(Array.isArray(input['changes']) ? (input['changes'] as unknown[]) : [])]
-  const actions = groups.flatMap((group) => actionNames((group as RawInput | null)?.['action']))
-  if (actions.some((action) => REMOVING.has(action)))
-    throw new Failure('invalid_input', `Removing has a tool of its own: call ${removeItemsTool.name}.`)
-  return input
-}
-
-/** The action, and the name of the tool that agents may mistake for one. */
-const REMOVING = new Set([removeItem.name, 'remove-items'])
-
-/** The names in an `action` argument: a list, or a text that is a JSON list or has commas. */
-function actionNames(action: unknown): string[] {
-  return [listIn(action)]
-    .flat()
-    .filter((entry) => typeof entry === 'string')
-    .flatMap((entry) => entry.split(','))
-    .map((name) => name.trim().replaceAll('_', '-'))
 }
 
 function queueActionTool(

@@ -39,7 +39,7 @@ const promptsListed = {
     name,
     title,
     description,
-    arguments: given.map(({ format: _, ...argument }) => argument),
+    arguments: given.map((argument) => ({ ...argument, format: undefined })),
   })),
 }
 
