@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { itemRow } from '../../src/html/queue/item-row.ts'
 import { doneMessage } from '../../src/html/actions/action-messages.ts'
 import { snoozePresets } from '../../src/html/actions/snooze-presets.ts'
 import { sampleItem } from './sample.ts'
@@ -37,6 +38,14 @@ test('every preset is in the future, on each day of the week', () => {
 test('the day until which an item is snoozed is in the person’s time zone, or the chosen date', () => {
   const messageFor = (until: string, zone: string) =>
     doneMessage('snooze-item', sampleItem({ snoozedUntil: at(until) }), zone)
-  assert.equal(messageFor('2026-10-22T19:00:00Z', 'Pacific/Auckland'), 'Snoozed until 23 Oct 2026.')
-  assert.equal(messageFor('2026-12-24T00:00:00Z', 'America/New_York'), 'Snoozed until 24 Dec 2026.')
+  assert.equal(messageFor('2026-10-22T19:00:00Z', 'Pacific/Auckland'), 'Snoozed until Fri, 23 Oct 2026.')
+  const item = sampleItem({ snoozedUntil: at('2026-10-22T19:00:00Z') })
+  const options = {
+    now: at('2026-10-20T12:00:00Z'),
+    state: 'snoozed',
+    list: '',
+    timeZone: 'Pacific/Auckland',
+  } as const
+  assert.match(itemRow(item, options).pieces.join(''), />Fri, 23 Oct 2026</)
+  assert.equal(messageFor('2026-12-24T00:00:00Z', 'America/New_York'), 'Snoozed until Thu, 24 Dec 2026.')
 })

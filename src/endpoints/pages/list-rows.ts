@@ -13,23 +13,23 @@ import type { Services } from '../../services.ts'
 import { currentLanguage } from '../../text/language.ts'
 import type { AccountId } from '../../ids.ts'
 
-type ListedRows = Pick<RowOptions, 'state' | 'now' | 'list' | 'colours'> & {
+type ListedRows = Pick<RowOptions, 'state' | 'now' | 'list' | 'colours' | 'timeZone'> & {
   page: Page<ItemSummary>
   wanted?: Term[] | undefined
 }
 
 /**
- * The rows of a page, in order, cached by item version, relative time and the colours of tags, so that after a change only
+ * The rows of a page, in order, cached by item version, relative time, time zone and the colours of tags, so that after a change only
  * the changed items are read and rendered again. The rows of a search for words and of the trash are not cached, because
  * they also depend on the words and on the history.
  */
 export async function listRows(
   { db, cache }: Pick<Services, 'db' | 'cache'>,
   accountId: AccountId,
-  { page: { items: keys, snippets }, state, now, list, colours, wanted = [] }: ListedRows,
+  { page: { items: keys, snippets }, state, now, list, colours, timeZone, wanted = [] }: ListedRows,
 ): Promise<Row[]> {
   const coloured = colours?.size ? fingerprintOf(colours) : ''
-  const keyPrefix = `row ${currentLanguage()} ${accountId} ${state} ${list} ${coloured}`
+  const keyPrefix = `row ${currentLanguage()} ${timeZone} ${accountId} ${state} ${list} ${coloured}`
   const cacheKey = ({ id, version, savedAt }: ItemSummary) =>
     `${keyPrefix} ${id} ${version} ${relativeTimeText(savedAt, now)}`
   // Only this function writes entries under such a key.
@@ -52,6 +52,7 @@ export async function listRows(
       now,
       list,
       colours,
+      timeZone,
       snippet,
       markedTitle: markedTitle ?? undefined,
       remover: removers?.get(id),

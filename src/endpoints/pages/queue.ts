@@ -88,6 +88,7 @@ export async function showQueue(
       now,
       list: queryOf(path),
       colours: visitor.tagColours,
+      timeZone: visitor.timeZone,
       wanted: (found.leniency?.filter ?? search.filter).query?.wanted,
     })
     return queuePage({

@@ -2,7 +2,7 @@ import type { Changes, Saved, SearchOutcome } from '../../queue/actions/action.t
 import { ALREADY_APPLIED } from '../../queue/actions/refusal.ts'
 import type { Item } from '../../queue/model/item.ts'
 import type { TimeZone } from '../../text/time-zone.ts'
-import { zoneOfSnooze } from './snooze-presets.ts'
+import { snoozeDayText } from './snooze-presets.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.actions
@@ -11,7 +11,7 @@ const { bulk } = allMessages.queue
 /** The notice after an action; `item` is the item as it is then. */
 export function doneMessage(actionName: string, { snoozedUntil }: Item, zone?: TimeZone): string {
   if (actionName === 'snooze-item' && snoozedUntil !== null)
-    return messages.snoozedUntil(allMessages.formats.day(snoozedUntil, zoneOfSnooze(snoozedUntil, zone)))
+    return messages.snoozedUntil(snoozeDayText(snoozedUntil, zone))
   return messages.done[actionName] ?? messages.otherwiseDone
 }
 

@@ -1,5 +1,7 @@
 import { DAY } from '../../ports/clock.ts'
 import { type TimeZone, UTC } from '../../text/time-zone.ts'
+import type { Fragment } from '../fragment.ts'
+import { weekday } from '../parts/instant.ts'
 import { allMessages } from '../messages/messages.ts'
 
 const messages = allMessages.queue.card
@@ -27,7 +29,16 @@ export function snoozePresets(now: number, zone: TimeZone = UTC): SnoozePreset[]
   })
 }
 
-/** In which zone to tell until when something is snoozed: a date that was chosen is midnight in UTC. */
-export function zoneOfSnooze(until: number, zone: TimeZone | undefined): TimeZone {
+/** The day until which something is snoozed, to somebody in a time zone. */
+export function snoozeDay(until: number, zone: TimeZone | undefined): Fragment {
+  return weekday(until, zoneOfSnooze(until, zone))
+}
+
+export function snoozeDayText(until: number, zone: TimeZone | undefined): string {
+  return allMessages.formats.weekday(until, zoneOfSnooze(until, zone))
+}
+
+/** A date that was chosen is midnight in UTC. */
+function zoneOfSnooze(until: number, zone: TimeZone | undefined): TimeZone {
   return until % DAY === 0 ? UTC : (zone ?? UTC)
 }

@@ -8,6 +8,7 @@ import type { Fragment } from '../fragment.ts'
 import { filterMenus, type HistoryFilter } from '../history/filter-menus.ts'
 import { timeZoneScript } from '../history/time-zone-script.ts'
 import { changeList, type ChangeListView } from '../history/change-list.ts'
+import { wordsOf } from '../../queue/search/words.ts'
 import { layout } from '../shell/layout.ts'
 import type { Person } from '../parts/person.ts'
 import { agentAvatar } from '../parts/agent-avatar.ts'
@@ -83,9 +84,9 @@ function claim({ access, isBuiltIn, publisher }: AgentView): Fragment | undefine
   </p>`
 }
 
-/** Whether `by:` finds the agent: its name has words, and is not one that means the person. */
+/** Whether `by:` finds the agent: its name has words, and they do not mean the person. */
 function isFoundByName({ name }: AgentView): boolean {
-  return name !== null && /[\p{L}\p{N}]/u.test(name) && !/^(?:me|person)$/i.test(name.trim())
+  return !['', 'me', 'person'].includes(wordsOf(name ?? '').join(' '))
 }
 
 function savedItemsPath({ name }: AgentView): string {

@@ -11,7 +11,7 @@ const UNDO_STARTS = ['hour', 'today', 'yesterday', 'always'] as const
 /** The form that leads to a preview of undoing an agent's changes; `path` is the agent's page. */
 export function undoSinceForm(path: string, zone: TimeZone = UTC): Fragment {
   return html`<details class="undo-since">
-    <summary>${messages.sectionTitle}</summary>
+    <summary class="button quiet icon-undo">${messages.sectionTitle}</summary>
     <p class="hint">${messages.lead}</p>
     <ul class="row">
       ${UNDO_STARTS.map((name) => {

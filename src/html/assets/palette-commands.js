@@ -53,5 +53,5 @@ export const commands = (text) => [
         ...ofButtons('.palette-commands :is(a, button)'),
         ...ofButtons('.sign-out button, .keys-open'),
       ]
-    : ofButtons('.palette-commands a, .keys-open')),
+    : ofButtons(`.palette-commands a${matchMedia('(hover: none)').matches ? '' : ', .keys-open'}`)),
 ]

@@ -113,6 +113,7 @@ const groupsAtFirst = () => [
   { name: 'recent', entries: recentSearches() },
   { name: 'saved', entries: savedSearches() },
   { name: 'commands', entries: commands('') },
+  { name: 'places', entries: places() },
 ]
 /** Enter runs the first entry, but where results will come before it: it searches for those. */
 const render = (isSearching = false) => {

@@ -8,7 +8,8 @@ import type { UndoneAct } from '../../queue/history/undone-acts.ts'
 import type { Fragment } from '../fragment.ts'
 import { FIELD_VALUES } from '../items/field-values.ts'
 import { agentName } from '../parts/agent-name.ts'
-import { day } from '../parts/instant.ts'
+import { snoozeDay } from '../actions/snooze-presets.ts'
+import type { TimeZone } from '../../text/time-zone.ts'
 import { truncate } from '../../text/truncate.ts'
 import { allMessages } from '../messages/messages.ts'
 
@@ -45,25 +46,30 @@ const either = (isSo: string, isNot: string) => (at: number | null) =>
   actionsDone[at === null ? isNot : isSo]!
 
 /** What is told in a sentence of its own, by the new value. */
-const SENTENCES: { [Name in UserField]?: (value: RecordedItem[Name]) => Fragment | string } = {
+const SENTENCES: {
+  [Name in UserField]?: (value: RecordedItem[Name], zone?: TimeZone) => Fragment | string
+} = {
   readAt: either('mark-read', 'mark-unread'),
   favouritedAt: either('favourite-item', 'unfavourite-item'),
-  snoozedUntil: (until) =>
-    until === null ? actionsDone['unsnooze-item']! : messages.snoozedUntil(day(until)),
+  snoozedUntil: (until, zone) =>
+    until === null ? actionsDone['unsnooze-item']! : messages.snoozedUntil(snoozeDay(until, zone)),
   removedAt: either('remove-item', 'restore-item'),
 }
 
 const SHOWN: ReadonlySet<string> = new Set(fieldsIn('history'))
 
 /** What an item was and became, as far as the words for its action do not say it. */
-export function changeFields(change: Change, undone?: UndoneAct): Fragment | undefined {
+export function changeFields(
+  change: Change,
+  { undone, timeZone }: { undone?: UndoneAct | undefined; timeZone?: TimeZone | undefined } = {},
+): Fragment | undefined {
   if (change.search) return searchFields(change.search)
   const names = change.before === null ? made(change) : changed(change, undone)
   const [sentences, values] = [
     names.filter((name) => name in SENTENCES),
     names.filter((name) => !(name in SENTENCES)),
   ]
-  return html`${sentences.map((name) => html`<p class="became">${sentenceOn(name, change)}</p>`)}
+  return html`${sentences.map((name) => html`<p class="became">${sentenceOn(name, change, timeZone)}</p>`)}
   ${
     values.length > 0 &&
     html`<dl class="became">
@@ -82,8 +88,9 @@ function hasNothing(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
-function sentenceOn(name: UserField, { after }: Change): Fragment | string {
-  return (SENTENCES[name] as (value: unknown) => Fragment | string)(after?.[name] ?? null)
+function sentenceOn(name: UserField, { after }: Change, zone: TimeZone | undefined): Fragment | string {
+  const sentence = SENTENCES[name] as (value: unknown, zone?: TimeZone) => Fragment | string
+  return sentence(after?.[name] ?? null, zone)
 }
 
 /** The beginning of what a person or an agent wrote. */

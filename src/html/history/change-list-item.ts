@@ -79,7 +79,8 @@ export function changeListItem(row: HistoryRow, options: ChangeViewOptions): Fra
         </p>
         ${options.showsItem && html`<p class="of-item">${itemLink(change, item)}</p>`}
       </div>
-      ${changeQuotes(change, item)} ${changeFields(change, row.undone)} ${reasonOf(change)}
+      ${changeQuotes(change, item)}
+      ${changeFields(change, { undone: row.undone, timeZone: options.person.timeZone })} ${reasonOf(change)}
       ${afterReadingNote(row)} ${undoneInPartNote(change)} ${blockedNote(row)}
     </div>
     ${undoControls(row, options)}

@@ -20,6 +20,11 @@ export function day(at: number, zone?: TimeZone): Fragment {
   return time(at, allMessages.formats.day(at, zone))
 }
 
+/** The date of an instant with the day of the week. */
+export function weekday(at: number, zone?: TimeZone): Fragment {
+  return time(at, allMessages.formats.weekday(at, zone))
+}
+
 /** The time of day of an instant. */
 export function timeOfDay(at: number, zone?: TimeZone): Fragment {
   return time(at, allMessages.formats.time(at, zone))

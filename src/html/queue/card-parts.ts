@@ -16,7 +16,8 @@ import { allMessages } from '../messages/messages.ts'
 import { translated } from '../messages/sentences.ts'
 import { agentAvatar } from '../parts/agent-avatar.ts'
 import { agentName, displayName } from '../parts/agent-name.ts'
-import { day, relativeTime } from '../parts/instant.ts'
+import { relativeTime } from '../parts/instant.ts'
+import { snoozeDay } from '../actions/snooze-presets.ts'
 import { ownBrowser } from '../parts/own-browser.ts'
 import type { RowOptions } from './row.ts'
 
@@ -40,11 +41,18 @@ export function metadataStart({ site }: Item): Fragment {
  */
 export function metadataEnd(
   item: Item,
-  { now, state, colours, remover }: Pick<RowOptions, 'now' | 'state' | 'colours' | 'remover'>,
+  {
+    now,
+    state,
+    colours,
+    timeZone,
+    remover,
+  }: Pick<RowOptions, 'now' | 'state' | 'colours' | 'timeZone' | 'remover'>,
 ): Fragment {
   const { site, siteName, readingMinutes, savedBy, savedAt, snoozedUntil, titleBy } = item
   return markup`${siteName ?? site}</a>${
-    snoozedUntil !== null && markup` <span class="until">${messages.snoozedUntil} ${day(snoozedUntil)}</span>`
+    snoozedUntil !== null &&
+    markup` <span class="until">${messages.snoozedUntil} ${snoozeDay(snoozedUntil, timeZone)}</span>`
   }${
     readingMinutes !== null &&
     item.removedAt === null &&

@@ -1,3 +1,4 @@
+import type { TimeZone } from '../../text/time-zone.ts'
 import type { Actor } from '../../queue/model/actor.ts'
 import type { ListName } from '../../queue/model/states.ts'
 import { rowIcon } from '../items/site-icon.ts'
@@ -25,6 +26,8 @@ export type RowOptions = {
   /** The query of the list's page, which an item's page leads back to. */
   list: string
   colours?: TagColours | undefined
+  /** In which the end of a snooze is told; UTC without one. */
+  timeZone?: TimeZone | undefined
   /** The passage of its article that matches the search. */
   snippet?: Snippet | undefined
   /** Its title, where words of it were searched for. */

@@ -7,10 +7,9 @@ import { unsnoozeItem } from '../../queue/actions/unsnooze-item.ts'
 import { untagItem } from '../../queue/actions/untag-item.ts'
 import { actionForm, type ActionFormOptions, failedSubmission } from '../actions/action-form.ts'
 import type { Fragment } from '../fragment.ts'
-import { snoozePresets, zoneOfSnooze } from '../actions/snooze-presets.ts'
+import { snoozeDay, snoozePresets } from '../actions/snooze-presets.ts'
 import { tagList } from '../items/item-tags.ts'
 import { agentName } from '../parts/agent-name.ts'
-import { day } from '../parts/instant.ts'
 import { SETTING_NAMES, settingsForm } from '../preferences/preferences-form.ts'
 import { allMessages } from '../messages/messages.ts'
 import { panel } from './panel.ts'
@@ -48,7 +47,7 @@ function snoozePanel(view: ReadingView): Fragment {
     id: 'snooze',
     title: messages.snoozeTitle,
     isWrong: isFailed(snoozeItem, view),
-    content: html`${until !== null && html`<p>${messages.snoozedUntil(day(until, zoneOfSnooze(until, person.timeZone)))}</p>`}
+    content: html`${until !== null && html`<p>${messages.snoozedUntil(snoozeDay(until, person.timeZone))}</p>`}
       ${unsnoozeItem.isOffered(item) && actionForm(unsnoozeItem, options)}
       <div class="presets">${snoozePresets(now, person.timeZone).map(preset)}</div>
       ${actionForm(snoozeItem, options)}`,

@@ -15,7 +15,7 @@ const { names, choices } = allMessages.reader.settings
 const PAGES = [
   { class: 'icon-search', href: SEARCHES_PATH, name: 'searches' },
   { class: 'icon-tag', href: '/tags', name: 'tags' },
-  { class: 'icon-restore', href: '/import', name: 'import' },
+  { class: 'icon-download', href: '/import', name: 'import' },
   { class: 'icon-agents', href: '/connect', name: 'connect' },
   { class: 'icon-leave', href: '/share', name: 'share' },
 ] as const

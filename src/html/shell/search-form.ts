@@ -55,6 +55,7 @@ export function searchForm(search: Search = EVERYWHERE, notice?: Notice): Fragme
         autofocus: true,
       })} />
       <button class="button main">${messages.button}</button>
+      ${!failed && html`<button class="button plain cancel-search" type="button" popovertarget="${SEARCH_ID}">${messages.cancel}</button>`}
     </div>
     <p class="palette-status" role="status"></p>
     <div${attributes({ ...groupLabels(), class: 'palette', id: 'palette', role: 'listbox', 'aria-label': palette.label, tabindex: -1, hidden: true })}></div>

@@ -61,7 +61,7 @@ export type QueueChange = ChangeContext & {
     after: HighlightedItem,
     more?: SaveOptions,
   ): Promise<HighlightedItem>
-  /** Announces how many items will change, so that `retryAfter` tells a refused agent when all of them are allowed. */
+  /** Says how many items will change, so that `retryAfter` tells a refused agent when all of them are allowed. */
   expectChanges(count: number): void
   /** The changes recorded so far. */
   changes: readonly Change[]

@@ -13,6 +13,7 @@ const MAX_CACHED = 60
  */
 export function formatsOf(language: string, region = language) {
   const day = byZone(region, { day: 'numeric', month: 'short', year: 'numeric' })
+  const weekday = byZone(region, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   const date = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
   const time = byZone(region, { timeStyle: 'short' })
@@ -32,6 +33,8 @@ export function formatsOf(language: string, region = language) {
   return {
     /** `21 Nov 2026` */
     day: (at: number, zone: TimeZone = UTC) => day(zone).format(at),
+    /** `Sat, 21 Nov 2026` */
+    weekday: (at: number, zone: TimeZone = UTC) => weekday(zone).format(at),
     /** `21 Nov` */
     date: (at: number) => date.format(at),
     /** `Nov` */
