@@ -1,7 +1,7 @@
 // What a search may go on with.
 const CONDITION = /(?<=^|\s)(-?)(is:|has:|tag:|#)"?([^"\s]*)$/i
 
-const MAX_SHOWN = 10
+const MAX_SHOWN = 12
 
 /**
  * Each value that the condition at the end of a search may have: how it is written, what it means, and the search with it;
