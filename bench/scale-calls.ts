@@ -144,7 +144,7 @@ function list(
         const seal = createSeal(Buffer.from(fact!.value, 'base64url'), systemClock, systemRandom(systemClock))
         const item = Math.floor(count * (parameters['sort'] === 'oldest' ? share : 1 - share))
         const savedAt = LAST_SAVED + (item - count) * MINUTE + index
-        const { filter } = parseSearch(parameters, { accountId, seal, asker: { agent: null, now: 0 } })
+        const { filter } = parseSearch(parameters, { accountId, seal, queryContext: { agent: null, now: 0 } })
         query.set('after', writeCursor({ direction, tier: 0, savedAt }, { filter, accountId, seal }))
       }
       return sender(() => agent.call(`/queue?${query.toString()}`))

@@ -8,7 +8,7 @@ import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import { consume, type RateLimit } from '../limits/rate-limit.ts'
 import { changeCredentials } from './change-credentials.ts'
-import { consumeConfirmationLimit } from './confirmation-limit.ts'
+import { consumeVerificationEmailLimit } from './verification-email-limit.ts'
 import { emailChangedEmail } from './security-emails.ts'
 import { parseEmail } from './email-address.ts'
 import { emailConfirmationEmail, emailTakenEmail, sendEmail, sendEmailInBackground } from './emails.ts'
@@ -60,7 +60,7 @@ async function sendConfirmationLink(
 ): Promise<void> {
   const { db, clock, random, config } = services
   if (
-    !(await consumeConfirmationLimit(services, {
+    !(await consumeVerificationEmailLimit(services, {
       email,
       requestSource,
       trustedSender: undefined,

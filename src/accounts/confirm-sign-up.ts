@@ -8,7 +8,7 @@ import type { Random } from '../ports/random.ts'
 import { hashSecret } from '../crypto/seal.ts'
 import type { Limit, RateLimit } from '../limits/rate-limit.ts'
 import { networkRateLimits, withAttemptLimit } from './attempt-limit.ts'
-import { consumeConfirmationLimit } from './confirmation-limit.ts'
+import { consumeVerificationEmailLimit } from './verification-email-limit.ts'
 import { accountExistsEmail, sendEmail, signUpLinkEmail } from './emails.ts'
 import { type NewAccount, createAccount, type SignUpContext } from './create-account.ts'
 import type { RequestSource } from './request-source.ts'
@@ -43,7 +43,7 @@ export async function sendSignUpConfirmation(
   const now = clock.now()
   const { email } = account
   const trustedSender = account.mayClaimOwnership ? (account.invitationHash ?? 'set-up') : undefined
-  if (!(await consumeConfirmationLimit(services, { email, requestSource, trustedSender, now }))) return
+  if (!(await consumeVerificationEmailLimit(services, { email, requestSource, trustedSender, now }))) return
   const isTaken = (await db.row('SELECT id FROM accounts WHERE email = ?', email)) !== undefined
   if (isTaken) return sendEmail(services, accountExistsEmail(email, baseUrl))
   const token = await savePendingSignUp(db, random, { account, formContext, now })

@@ -13,7 +13,7 @@ import { systemClock } from '../ports/clock.ts'
 import { parseFilter } from '../queue/lists/search.ts'
 import { openExistingServices } from './require-service.ts'
 import type { Services } from '../services.ts'
-import { withDiskSpace } from './transfer.ts'
+import { explainFullDisk } from './transfer.ts'
 import { UsageError } from './usage-error.ts'
 import type { AccountId } from '../ids.ts'
 
@@ -108,7 +108,7 @@ async function writeFile(file: string, pieces: Pieces, isForced: boolean): Promi
   }
   process.once('SIGINT', abort).once('SIGTERM', abort)
   try {
-    await withDiskSpace(`The disk is full, so ${file} could not be written. Nothing was left behind.`, () =>
+    await explainFullDisk(`The disk is full, so ${file} could not be written. Nothing was left behind.`, () =>
       writeAll(pieces, createWriteStream(partial, { flags: 'wx', mode: OWNER_ONLY, flush: true })),
     )
     if (!isForced) refuseExisting(file)

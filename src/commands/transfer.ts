@@ -25,14 +25,14 @@ import { systemMessage } from './system-message.ts'
  * number of rows. Throws a Failure that names the database it is about.
  */
 export async function transfer(from: string, to: string): Promise<number> {
-  await withDatabaseName(from, () => requireService(from, 'Nothing was copied.'), ` ${DAMAGE_ADVICE}`)
-  const db = await withDatabaseName(to, () =>
-    withDiskSpace(`${diskFullOf(to)} ${MAKE_ROOM}`, () => openTarget(to)),
+  await explainUnopenable(from, () => requireService(from, 'Nothing was copied.'), ` ${DAMAGE_ADVICE}`)
+  const db = await explainUnopenable(to, () =>
+    explainFullDisk(`${diskFullOf(to)} ${MAKE_ROOM}`, () => openTarget(to)),
   )
   try {
     return await copyInto(db, from, to)
   } catch (error) {
-    if (!isUnexpected(error)) throw error
+    if (!namesNoDatabase(error)) throw error
     const detail = `The copy from ${databaseName(from)} to ${databaseName(to)} was interrupted (${systemMessage(error)}). Run the command again to resume.`
     throw new Failure('command_refused', detail, { cause: error })
   } finally {
@@ -48,7 +48,7 @@ async function copyInto(db: Database, from: string, to: string): Promise<number>
       from,
       `The copy in ${databaseName(to)} is incomplete and can't be used. Delete it. ${DAMAGE_ADVICE}`,
     )
-  const rows = await withDiskSpace(`${diskFull} ${MAKE_ROOM}`, async () => {
+  const rows = await explainFullDisk(`${diskFull} ${MAKE_ROOM}`, async () => {
     await withSnapshot(openFrom, (source) => copyService(source, db, onProgress))
     // A second snapshot of the source shows whether it was changed meanwhile.
     const copied = await withSnapshot(openFrom, (source) =>
@@ -60,11 +60,11 @@ async function copyInto(db: Database, from: string, to: string): Promise<number>
     await migrate(db)
     return copied
   })
-  await withDiskSpace(
+  await explainFullDisk(
     `${diskFull} Everything but the search index was copied. Free some space; the service will build the rest of the index.`,
     async () => {
-      const openTarget = () => openSnapshot(to)
-      const repaired = await repairAggregates({ db, openTarget, onProgress })
+      const openCopy = () => openSnapshot(to)
+      const repaired = await repairAggregates({ db, openTarget: openCopy, onProgress })
       if (repaired > 0)
         console.error(
           `In ${repaired === 1 ? '1 account' : `${repaired} accounts`} of the source, derived data (lists by tag, counts) differed from the items. It was recomputed in the copy.`,
@@ -93,23 +93,23 @@ async function openTarget(url: string): Promise<Database> {
 }
 
 /** Throws a Failure that names the database if `work` can't open it; `ifDamaged` is added if it is damaged. */
-async function withDatabaseName<T>(url: string, work: () => Promise<T>, ifDamaged = ''): Promise<T> {
+async function explainUnopenable<T>(url: string, work: () => Promise<T>, ifDamaged = ''): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!isUnexpected(error)) throw error
+    if (!namesNoDatabase(error)) throw error
     const detail = `Nothing was copied: ${databaseName(url)} can't be opened (${systemMessage(error)}).${isDamaged(error) ? ifDamaged : ''}`
     throw new Failure('command_refused', detail, { cause: error })
   }
 }
 
 /** Whether an error does not say yet which database it is about. */
-function isUnexpected(error: unknown): boolean {
+function namesNoDatabase(error: unknown): boolean {
   return !(error instanceof Failure) || error.code === 'busy'
 }
 
 /** Runs work; throws a Failure with `message` when the disk is full. */
-export async function withDiskSpace<T>(message: string, work: () => Promise<T>): Promise<T> {
+export async function explainFullDisk<T>(message: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

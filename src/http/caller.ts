@@ -4,7 +4,7 @@ import { type Bearer, reverifyBearer } from '../oauth/verify-access-token.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Caller } from '../queue/caller.ts'
 import { byAgent, PERSON } from '../queue/model/actor.ts'
-import type { Asker } from '../queue/search/asker.ts'
+import type { QueryContext } from '../queue/search/query-context.ts'
 import { SessionEnded } from './visitor.ts'
 
 /** The agent of a token, as the author of changes; they throw `unauthorized` or `paused` once its access has ended. */
@@ -27,11 +27,14 @@ export function personCaller({ clock }: { clock: Clock }, { hash }: Session): Ca
 }
 
 /** The agent of a token, as who asks; through the person's own browser it is the person. */
-export function agentAsker({ clock }: { clock: Clock }, { agent, isOwnExtension }: Bearer): Asker {
+export function agentQueryContext(
+  { clock }: { clock: Clock },
+  { agent, isOwnExtension }: Bearer,
+): QueryContext {
   return { agent: isOwnExtension ? null : agent, now: clock.now() }
 }
 
 /** The person, as who asks. */
-export function personAsker({ clock }: { clock: Clock }): Asker {
+export function personQueryContext({ clock }: { clock: Clock }): QueryContext {
   return { agent: null, now: clock.now() }
 }

@@ -6,7 +6,7 @@ import { SITE_ICON } from '../articles/thumbnails/thumbnail.ts'
 import { DAY } from '../ports/clock.ts'
 import type { QueueChange } from '../queue/change/queue-change.ts'
 import { sourceKey } from '../queue/content/capture-source.ts'
-import { findPage } from '../queue/content/page-snapshot.ts'
+import { findStoredPage } from '../queue/content/stored-page.ts'
 import { claimSiteIcon, postponeSiteIcon, saveSiteIcon, type SiteIcon } from '../queue/content/site-icon.ts'
 import { enqueueJob, FETCH_ICON, PRIORITIES } from '../queue/items/item-jobs.ts'
 import { itemsOf } from '../queue/lists/items.ts'
@@ -54,7 +54,7 @@ async function findIcon(
   item: Item,
 ): Promise<SiteIcon | 'later' | undefined> {
   const source = item.snapshot ? sourceKey(item.snapshot.source) : 'service'
-  const page = await findPage(services.db, { accountId: job.accountId, itemId: item.id }, source)
+  const page = await findStoredPage(services.db, { accountId: job.accountId, itemId: item.id }, source)
   // What an agent provides says nothing of the site.
   const isOfSite =
     page &&

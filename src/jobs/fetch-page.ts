@@ -11,7 +11,7 @@ import { FETCH_PAGE } from '../queue/items/item-jobs.ts'
 import { recordLinkCheck } from '../queue/links/link-check.ts'
 import { archivedCopyOf, archiveSite } from '../queue/links/web-archive.ts'
 import { itemsOf } from '../queue/lists/items.ts'
-import { findValidators, type PageSnapshot } from '../queue/content/page-snapshot.ts'
+import { findValidators, type StoredPage } from '../queue/content/stored-page.ts'
 import { quotaExceededReason } from '../queue/items/quota.ts'
 import { findRendered } from '../queue/content/rendered-article.ts'
 import { saveReading, saveHiddenSnapshot, afterFailedFetch, enqueueImages } from './save-extraction.ts'
@@ -32,7 +32,7 @@ function isRetried(outcome: Outcome): boolean {
 
 /** A page that was read; `act` is the save that provided it. */
 type ReadPage = {
-  page: PageSnapshot
+  page: StoredPage
   extraction: Extraction
   choice: ExtractionChoice
   act?: number
@@ -156,7 +156,7 @@ async function readCapture(
 
 async function readAs(
   { extractionPool }: JobServices,
-  page: PageSnapshot,
+  page: StoredPage,
   { how, job }: { how: PageExtraction; job: Job },
 ): Promise<ReadPage> {
   const isCaptured = page.source.kind !== 'service'
@@ -165,7 +165,7 @@ async function readAs(
 }
 
 /** A captured page, which is decoded already, whatever charset it declares. */
-function pageOf({ source, url, body, receivedAt }: Capture): PageSnapshot {
+function pageOf({ source, url, body, receivedAt }: Capture): StoredPage {
   return {
     source,
     snapshotId: null,
@@ -196,7 +196,7 @@ async function fetchFromSite(
   const answer = await outbound.fetchPage(url, known)
   if (!answer.ok) return failed(answer.reason, { now: clock.now(), job }, answer)
   if ('unchanged' in answer) return { unchanged: true }
-  const page: PageSnapshot = { ...answer, source: FETCHED, snapshotId: null, fetchedAt: clock.now() }
+  const page: StoredPage = { ...answer, source: FETCHED, snapshotId: null, fetchedAt: clock.now() }
   return readAs(services, page, { how, job })
 }
 

@@ -1,7 +1,7 @@
 import type { WebPage } from '../articles/page.ts'
 import type { Connection } from '../database/database.ts'
 import { sourceKey } from '../queue/content/capture-source.ts'
-import { findPage, type PageSnapshot } from '../queue/content/page-snapshot.ts'
+import { findStoredPage, type StoredPage } from '../queue/content/stored-page.ts'
 import { findSiteExtraction } from '../queue/content/site-extractions.ts'
 import type { Item } from '../queue/model/item.ts'
 import { findServiceExtraction } from '../settings/service-extractions.ts'
@@ -28,10 +28,10 @@ export async function pageToReread(
   db: Connection,
   accountId: AccountId,
   { id, snapshot }: Item,
-): Promise<PageSnapshot | undefined> {
+): Promise<StoredPage | undefined> {
   const request = await lastRequest(db, { accountId, itemId: id })
   if (!request?.before || !request.after || !('extraction' in request.after)) return undefined
-  const page = await findPage(
+  const page = await findStoredPage(
     db,
     { accountId, itemId: id },
     snapshot ? sourceKey(snapshot.source) : 'service',

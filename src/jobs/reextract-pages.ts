@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts'
 import { changeQueue } from '../queue/change/change-queue.ts'
 import { SERVICE } from '../queue/model/actor.ts'
 import { itemsOf } from '../queue/lists/items.ts'
-import { findPage } from '../queue/content/page-snapshot.ts'
+import { findStoredPage } from '../queue/content/stored-page.ts'
 import { pageExtractionOf } from './page-extraction.ts'
 import { replaceArticle, reasonToKeepShown } from './save-extraction.ts'
 import type { JobServices } from './job-services.ts'
@@ -50,7 +50,7 @@ async function reextractPage(
   services: ReadingServices,
   { account_id: accountId, item_id: itemId, source }: PageKey,
 ): Promise<'adopted' | 'left' | 'unreadable'> {
-  const page = await findPage(services.db, { accountId, itemId }, source)
+  const page = await findStoredPage(services.db, { accountId, itemId }, source)
   const known = await itemsOf(services.db, accountId).findIfPresent(itemId)
   if (!page || !known) return 'left'
   const how = await pageExtractionOf(services.db, accountId, known)
@@ -62,7 +62,7 @@ async function reextractPage(
   return leftIfFull(
     changeQueue(services, { accountId, caller: SERVICE, action: REEXTRACT }, async (queue) => {
       const item = await itemsOf(queue.tx, accountId).findIfPresent(itemId)
-      const current = await findPage(queue.tx, { accountId, itemId }, source)
+      const current = await findStoredPage(queue.tx, { accountId, itemId }, source)
       // The page was replaced meanwhile, or is to be read another way.
       if (!item || current?.fetchedAt !== page.fetchedAt || item.extraction !== known.extraction)
         return 'left'

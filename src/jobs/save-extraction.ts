@@ -9,7 +9,7 @@ import type { QueueChange } from '../queue/change/queue-change.ts'
 import type { Item } from '../queue/model/item.ts'
 import { enqueueJob, SAVE_IMAGES, PRIORITIES } from '../queue/items/item-jobs.ts'
 import { deleteOtherImages, readImages, saveImage } from '../queue/content/saved-image.ts'
-import { saveSnapshot, type PageSnapshot } from '../queue/content/page-snapshot.ts'
+import { storePage, type StoredPage } from '../queue/content/stored-page.ts'
 import type { OnBehalf } from '../queue/history/change-recorder.ts'
 import {
   imagesInVersions,
@@ -27,7 +27,7 @@ const REPLACE_PAGE = 'replace-page'
 
 /** The result of reading a page. */
 type ReadPage = {
-  page: PageSnapshot
+  page: StoredPage
   extraction: Extraction
   choice: ExtractionChoice
   /** The save that provided the page. */
@@ -60,7 +60,7 @@ export async function saveReading(
   // Saved although unreadable, since a later release may be able to read it.
   if (page.source.kind !== 'service') await saveHiddenSnapshot(queue, item, page)
   else if (item.wordCount === null && extraction.outcome === 'unreadable')
-    await saveSnapshot(queue.tx, { accountId: queue.accountId, itemId: item.id }, page)
+    await storePage(queue.tx, { accountId: queue.accountId, itemId: item.id }, page)
   const known = withMetadata(item, extraction.metadata, 'missing')
   const after =
     extraction.outcome === 'unreadable'
@@ -73,10 +73,10 @@ export async function saveReading(
 export async function saveHiddenSnapshot(
   { tx, accountId }: QueueChange,
   { id, snapshot }: Item,
-  page: PageSnapshot,
+  page: StoredPage,
 ): Promise<void> {
   if (snapshot && sourceKey(snapshot.source) === sourceKey(page.source)) return
-  await saveSnapshot(tx, { accountId, itemId: id }, page)
+  await storePage(tx, { accountId, itemId: id }, page)
 }
 
 /** How an article came about: how it was to be found, and who caused it. */
@@ -84,7 +84,7 @@ type Origin = Pick<ReadPage, 'choice'> & { isReread?: true | undefined; onBehalf
 
 const SAME_TEXT = 'Read that way, the page gives the same text.'
 
-type ReplacedArticle = Origin & { page: PageSnapshot; extraction: ArticleExtraction }
+type ReplacedArticle = Origin & { page: StoredPage; extraction: ArticleExtraction }
 
 /** Replaces the article of an item and archives the previous one as a version. */
 export async function replaceArticle(
@@ -112,7 +112,7 @@ export async function replaceArticle(
   const inlineNames = article.inlineImages.map(({ source }) => imageName(source))
   const savedImages = await readImages(tx, key)
   const imageNames = [...inlineNames, ...imageNamesOf(after, article.rendered, savedImages)]
-  await saveSnapshot(tx, key, { ...page, snapshotId: snapshot.id })
+  await storePage(tx, key, { ...page, snapshotId: snapshot.id })
   const saved = { ...article, version: RENDERER_VERSION, source, imageNames, storedAt: now }
   await saveArticle(tx, key, saved)
   const leadName = leadImageOf(after, article.rendered, savedImages)
@@ -130,7 +130,7 @@ export async function replaceArticle(
 async function isSameCopy(
   queue: QueueChange,
   item: Item,
-  { page: { source, snapshotId }, article }: { page: PageSnapshot; article: Article },
+  { page: { source, snapshotId }, article }: { page: StoredPage; article: Article },
 ): Promise<boolean> {
   if (snapshotId !== null && snapshotId === item.snapshot?.id) return true
   if (source.kind !== 'service' || item.snapshot?.source.kind !== 'service') return false
@@ -158,7 +158,7 @@ const MUCH_LESS = 'The page holds much less now than before; the copy from befor
  */
 export function reasonToKeepShown(
   { wordCount, snapshot }: Item,
-  { source }: Pick<PageSnapshot, 'source'>,
+  { source }: Pick<StoredPage, 'source'>,
   article: Article,
 ): string | undefined {
   if (wordCount === null) return undefined

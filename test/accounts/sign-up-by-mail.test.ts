@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { consumeConfirmationLimit } from '../../src/accounts/confirmation-limit.ts'
+import { consumeVerificationEmailLimit } from '../../src/accounts/verification-email-limit.ts'
 import { createInvitation } from '../../src/accounts/invitations.ts'
 import { authorizePath, createPkce, PASSWORD, register } from '../support/agent.ts'
 import { createBrowser, noticeOf } from '../support/browser.ts'
@@ -165,7 +165,7 @@ for (const engine of ENGINES) {
       await ask(email, PASSWORD, '/signup?invitation=made-up')
       assert.equal(emailsTo(email).length, 4)
       const mayMail = (address: string) =>
-        consumeConfirmationLimit(services, {
+        consumeVerificationEmailLimit(services, {
           email,
           requestSource: {
             ipAddress: address,

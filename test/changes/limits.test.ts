@@ -94,19 +94,22 @@ for (const engine of ENGINES) {
     })
 
     it('count requests to agents and their answers', async () => {
-      const [{ agent: asker }, { agent: answerer }] = [await connect('Asker'), await connect('Answerer')]
+      const [{ agent: queryContext }, { agent: answerer }] = [
+        await connect('QueryContext'),
+        await connect('Answerer'),
+      ]
       const urls = [deadLink('limits/asked/1'), deadLink('limits/asked/2')]
-      await post(asker, '/queue/save-links', { links: urls })
+      await post(queryContext, '/queue/save-links', { links: urls })
       assert.equal(
-        (await post(asker, '/queue/change-items', { items: urls, request: 'Read it?' })).status,
+        (await post(queryContext, '/queue/change-items', { items: urls, request: 'Read it?' })).status,
         200,
       )
       const again = { items: urls, request: 'Or this?' }
-      assert.equal((await post(asker, '/queue/change-items', again)).status, 429)
+      assert.equal((await post(queryContext, '/queue/change-items', again)).status, 429)
       for (let saves = 0; saves < 4; saves++) assert.equal((await save(answerer)).status, 201)
       const answers = { items: urls, answer: 'Yes.' }
       assert.equal((await post(answerer, '/queue/change-items', answers)).status, 429)
-      const { entities } = (await (await asker.call('/queue?q=is%3Aasked')).json()) as Entity
+      const { entities } = (await (await queryContext.call('/queue?q=is%3Aasked')).json()) as Entity
       assert.deepEqual(
         entities.map(({ properties }: Entity) => [properties.request, properties.answer]),
         [

@@ -40,13 +40,13 @@ it('A cursor of an earlier release is refused with advice', () => {
     () =>
       parseSearch(
         { after: cursor('cursor', INSTANT * 1024) },
-        { accountId: 'account', seal, asker: { agent: null, now: 0 } },
+        { accountId: 'account', seal, queryContext: { agent: null, now: 0 } },
       ),
     /is not one of this list\. Start again without it/,
   )
   const { cursor: position } = parseSearch(
     { after: cursor('list-cursor', INSTANT) },
-    { accountId: 'account', seal, asker: { agent: null, now: 0 } },
+    { accountId: 'account', seal, queryContext: { agent: null, now: 0 } },
   )
   assert.deepEqual(position, { direction: 'after', tier: 0, savedAt: INSTANT })
 })

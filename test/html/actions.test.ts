@@ -70,7 +70,7 @@ test('the queue page has a form for each action that saves or changes items, wit
   for (const action of queueActions.filter(isHere)) {
     const [, form = ''] = page.split(`action="/queue/${action.name}"`)
     const shown = Object.entries(action.fields).filter(
-      ([name, { isForPrograms }]) => name !== 'items' && !isForPrograms,
+      ([name, { isApiOnly }]) => name !== 'items' && !isApiOnly,
     )
     for (const [name] of shown) assert.match(form.split('</form>')[0]!, new RegExp(`name="${name}"`))
   }
@@ -89,7 +89,7 @@ function drawSearch(query: Record<string, string>, older?: string): string {
   const search = parseSearch(query, {
     accountId: 'an-account',
     seal: createSeal(Buffer.alloc(32), systemClock, systemRandom(systemClock)),
-    asker: { agent: null, now: 0 },
+    queryContext: { agent: null, now: 0 },
   })
   const totals = { unread: 1, read: 3, snoozed: 0, favourite: 0, asked: 0, answered: 0, removed: 0 }
   return String(

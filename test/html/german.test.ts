@@ -52,7 +52,7 @@ describe('The German texts', () => {
     const nameless = catalogue.flatMap((action) => [
       ...(titles[action.name] === undefined ? [action.name] : []),
       ...Object.entries(action.fields as Fields)
-        .filter(([name, { isForPrograms }]) => !isForPrograms && !isNamed(action, name))
+        .filter(([name, { isApiOnly }]) => !isApiOnly && !isNamed(action, name))
         .map(([name]) => `${action.name} ${name}`),
     ])
     assert.deepEqual(nameless, [])

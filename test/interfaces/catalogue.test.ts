@@ -123,7 +123,7 @@ onBothEngines('The interfaces of the catalogue', (service) => {
         const sent = new Set([...Object.keys(form?.fields ?? {}), ...chosen])
         const own = [...sent].filter((name) => !['form_token', 'return'].includes(name))
         const shown = action.fields.map((field: Entity) => field.name)
-        const onPage = shown.filter((name: string) => fields[name]!.isForPrograms === undefined)
+        const onPage = shown.filter((name: string) => fields[name]!.isApiOnly === undefined)
         assert.deepEqual(own.sort(), onPage.sort(), action.name)
       }
     })
@@ -136,7 +136,7 @@ onBothEngines('The interfaces of the catalogue', (service) => {
         assert.ok(state, `no sample state offers ${action.name}`)
         const fields = Object.fromEntries(
           Object.keys(action.fields)
-            .filter((name) => action.fields[name]!.isForPrograms === undefined)
+            .filter((name) => action.fields[name]!.isApiOnly === undefined)
             .map((name) => [name, SAMPLES[name] ?? '']),
         )
 
@@ -223,7 +223,7 @@ onBothEngines('The interfaces of the catalogue', (service) => {
           return takers.length === 0 || takers.some((action) => OFFERED[action.name]?.includes(state))
         }
         const expected = Object.keys(fields).filter(
-          (field) => isOffered(field) && fields[field]!.isForPrograms === undefined,
+          (field) => isOffered(field) && fields[field]!.isApiOnly === undefined,
         )
         // A preset is a value of `until`.
         assert.deepEqual(
@@ -269,7 +269,7 @@ onBothEngines('The interfaces of the catalogue', (service) => {
     const page = await person.browser.open(`/history?item=${idOf(byPerson)}`)
     const form = page.forms.find(({ action }) => action === `/queue/${undo.name}`)
     const own = Object.keys(form?.fields ?? {}).filter((name) => !['form_token', 'return'].includes(name))
-    const isOnPage = (name: string) => undo.fields[name]!.isForPrograms === undefined
+    const isOnPage = (name: string) => undo.fields[name]!.isApiOnly === undefined
     assert.deepEqual(own, Object.keys(undo.fields).filter(isOnPage))
     assert.equal((await person.browser.submit(page, {}, { action: `/queue/${undo.name}` })).status, 200)
 

@@ -17,9 +17,9 @@ const RECENTLY = Date.now()
 type Filled = { accountId: string; db: Database }
 
 /** Requests of the person's pages or of their agent. Each resolves to the status of the response. */
-type Asker = { open(path: string): Promise<number>; undoAct(act: number): Promise<number> }
+type QueryContext = { open(path: string): Promise<number>; undoAct(act: number): Promise<number> }
 
-type Ask = (asker: Asker) => Promise<number>
+type Ask = (queryContext: QueryContext) => Promise<number>
 const opening =
   (path: string): Ask =>
   ({ open }) =>
@@ -87,10 +87,10 @@ for (const engine of ENGINES) {
         const attacked = await served(service)
         test.after(() => attacked.stop())
         const probe = await openLatencyProbe(attacked)
-        const asker = askerAt(attacked.baseUrl, person, agent)
+        const queryContext = askerAt(attacked.baseUrl, person, agent)
         for (const [ask, status] of asks) {
-          assert.equal(await ask(asker), status)
-          assertLowLatency(await probe.measureDuring(() => askAgainAndAgain(() => ask(asker))))
+          assert.equal(await ask(queryContext), status)
+          assertLowLatency(await probe.measureDuring(() => askAgainAndAgain(() => ask(queryContext))))
         }
       })
   })
@@ -102,7 +102,7 @@ async function served(service: TestService) {
   return startServiceProcess(service.engine, { DATABASE_URL: service.databaseUrl })
 }
 
-function askerAt(baseUrl: string, { browser }: Person, { clientId, access, refresh }: Agent): Asker {
+function askerAt(baseUrl: string, { browser }: Person, { clientId, access, refresh }: Agent): QueryContext {
   const elsewhere = createBrowser(baseUrl)
   for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value)
   const agent = agentWith(baseUrl, clientId, { access, refresh })

@@ -225,22 +225,22 @@ onBothEngines('The action import-links', (service) => {
 
   it('becomes a suggestion if the agent may only suggest, and runs once the person accepts', async () => {
     const own = await signUp(service().baseUrl)
-    const asker = await connectAgent(service().baseUrl, own, 'Asker')
+    const queryContext = await connectAgent(service().baseUrl, own, 'QueryContext')
     const agents = await own.browser.open('/agents')
-    await own.browser.submit(agents, { agent: asker.clientId }, { action: '/agents/suggest' })
-    const response = await post(asker, JSON.stringify({ entries: entries.slice(0, 3) }))
+    await own.browser.submit(agents, { agent: queryContext.clientId }, { action: '/agents/suggest' })
+    const response = await post(queryContext, JSON.stringify({ entries: entries.slice(0, 3) }))
     assert.equal(response.status, 202)
-    assert.equal((await asker.entity('/queue?state=all')).properties.count, 0)
-    const page = await own.browser.open(`/agents/${encodeURIComponent(asker.clientId)}`)
+    assert.equal((await queryContext.entity('/queue?state=all')).properties.count, 0)
+    const page = await own.browser.open(`/agents/${encodeURIComponent(queryContext.clientId)}`)
     const accept = page.forms.find(({ action }) => action === '/agents/suggestions/accept')
     assert.ok(accept, page.text)
     await own.browser.submit({ ...page, forms: [accept] }, {})
-    const { entities } = await asker.entity('/queue?state=all')
+    const { entities } = await queryContext.entity('/queue?state=all')
     assert.deepEqual(
       entities.map(({ properties }: Entity) => [properties.url, properties.savedBy.name]),
       [
-        [a, 'Asker'],
-        [b, 'Asker'],
+        [a, 'QueryContext'],
+        [b, 'QueryContext'],
       ],
     )
   })

@@ -83,7 +83,7 @@ onBothEngines('A large queue', (service) => {
     const { seal } = services()
     const { filter, limit } = parseSearch(
       { state: 'all', limit: '7', ...parameters },
-      { accountId, seal, asker: { agent: null, now: 0 } },
+      { accountId, seal, queryContext: { agent: null, now: 0 } },
     )
     const found: number[] = []
     for (let position: Cursor | undefined; ;) {
@@ -131,7 +131,7 @@ onBothEngines('A large queue', (service) => {
     stretch: Partial<ListRange> = {},
   ): Promise<string> {
     const { db, seal } = services()
-    const { filter } = parseSearch(parameters, { accountId, seal, asker: { agent: null, now: 0 } })
+    const { filter } = parseSearch(parameters, { accountId, seal, queryContext: { agent: null, now: 0 } })
     const whole = { tier: NO_TIER, afterSavedAt: undefined, isBackwards: false, ...stretch }
     const { sql, values } = listSql(db, accountId, { filter, listRange: whole })
     const explain = service().engine === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'

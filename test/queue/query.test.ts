@@ -16,7 +16,7 @@ function explainQuery(text: string): string[] {
     ...excluded.map((one) => `~${term(one)}`),
     ...conditions.map(({ isExcluded, ...condition }) => {
       if (condition.kind === 'comparison')
-        return `${isExcluded ? '~' : ''}${condition.field}${condition.is}${condition.value}`
+        return `${isExcluded ? '~' : ''}${condition.field}${condition.operator}${condition.value}`
       const { kind, ...rest } = condition
       const [value] = Object.values(rest)
       return `${isExcluded ? '~' : ''}${kind}=${Array.isArray(value) ? value.join(' ') : value}`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { suggestedName } from '../../src/html/searches/suggested-name.ts'
 import { parseFilter } from '../../src/queue/lists/search.ts'
-import { NOBODY } from '../../src/queue/search/asker.ts'
+import { NO_CONTEXT } from '../../src/queue/search/query-context.ts'
 import { type Agent, connectAgent, type Entity, type Person, signUp, submitAction } from '../support/agent.ts'
 import { deadLink } from '../support/links.ts'
 import { callTool, mcpResult, toolOutcome } from '../support/mcp.ts'
@@ -184,7 +184,7 @@ onBothEngines('Saved searches', (service) => {
       'tag:birds -tag:web over:20m': 'Articles tagged birds · Not: #web · Over 20 min',
     }
     for (const [query, name] of Object.entries(names))
-      assert.equal(suggestedName({ filter: parseFilter(query, NOBODY), limit: 1 }), name)
+      assert.equal(suggestedName({ filter: parseFilter(query, NO_CONTEXT), limit: 1 }), name)
   })
 
   it('are listed with their conditions in words, and how many items each finds', async () => {

@@ -10,8 +10,8 @@ import { readForm } from '../../http/form.ts'
 import { signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { redirectToProvider, requireProvider } from '../provider/provider-redirect.ts'
-import { accountForm, confirmPath } from './submission.ts'
-import { returnAfter } from './confirm.ts'
+import { accountForm, reauthenticationPath } from './submission.ts'
+import { returnAfter } from './reauthentication-page.ts'
 
 /** `POST /account/provider/connect`: to the provider, to let it open this account. */
 export function connectProviderHandler(services: Services): Handler {
@@ -29,7 +29,7 @@ export function connectProviderHandler(services: Services): Handler {
 export function confirmByProviderHandler(services: Services): Handler {
   return signedIn(services, async (c, { session, formToken }) => {
     const form = await readForm(c, services, { session })
-    const returnTo = confirmPath(returnAfter(form['return']))
+    const returnTo = reauthenticationPath(returnAfter(form['return']))
     return redirectToProvider(c, services, { formToken, providerRequest: { purpose: 'confirm', returnTo } })
   })
 }

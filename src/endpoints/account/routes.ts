@@ -1,7 +1,11 @@
 import type { Hono } from 'hono'
 import { resource } from '../../http/resource.ts'
 import type { Services } from '../../services.ts'
-import { confirmByPasskeyHandler, confirmByPasswordHandler, confirmForm } from './confirm.ts'
+import {
+  reauthenticateByPasskeyHandler,
+  reauthenticateByPasswordHandler,
+  reauthenticationForm,
+} from './reauthentication-page.ts'
 import { confirmEmailForm, confirmEmailSubmission } from './confirm-email.ts'
 import { emailSubmission, passwordSubmission, removePasswordHandler } from './credentials.ts'
 import { deleteAccountHandler } from './delete.ts'
@@ -44,8 +48,11 @@ export function serveAccount(app: Hono, services: Services): void {
   resource(app, '/account/export', { GET: accountExport(services) })
   resource(app, '/account/export/progress', { GET: accountExportProgress(services) })
   resource(app, '/account/delete', { POST: deleteAccountHandler(services) })
-  resource(app, '/account/confirm', { GET: confirmForm(services), POST: confirmByPasswordHandler(services) })
-  resource(app, '/account/confirm/passkey', { POST: confirmByPasskeyHandler(services) })
+  resource(app, '/account/confirm', {
+    GET: reauthenticationForm(services),
+    POST: reauthenticateByPasswordHandler(services),
+  })
+  resource(app, '/account/confirm/passkey', { POST: reauthenticateByPasskeyHandler(services) })
   resource(app, '/account/confirm/provider', { POST: confirmByProviderHandler(services) })
   resource(app, '/passkeys/registration-options', { POST: registrationOptionsHandler(services) })
   resource(app, '/passkeys/authentication-options', { POST: authenticationOptionsHandler(services) })

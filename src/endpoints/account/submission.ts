@@ -65,7 +65,7 @@ export async function handleSubmission(
 ): Promise<Response> {
   const form = await readForm(c, services, { session: visitor.session })
   if (needsRecentSignIn && !isRecentlyAuthenticated(visitor.session, services.clock.now()))
-    return c.redirect(confirmPath(page(c)), 303)
+    return c.redirect(reauthenticationPath(page(c)), 303)
   const path = section === undefined ? page(c) : `${page(c)}#${section}`
   try {
     const { text, path: next = path, values, secret } = await work(form, visitor, c)
@@ -88,7 +88,7 @@ export async function handleSubmission(
 }
 
 /** The page that asks for a recent sign-in and returns to `returnTo`. */
-export function confirmPath(returnTo: string): string {
+export function reauthenticationPath(returnTo: string): string {
   const path = `${ACCOUNT_PATH}/confirm`
   return returnTo === ACCOUNT_PATH ? path : `${path}?return=${encodeURIComponent(returnTo)}`
 }

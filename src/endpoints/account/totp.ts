@@ -24,7 +24,7 @@ import { personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
 import { MINUTE } from '../../ports/clock.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
-import { accountForm, confirmPath, replaceSessionCookie } from './submission.ts'
+import { accountForm, reauthenticationPath, replaceSessionCookie } from './submission.ts'
 import { qrCode } from './qr-code.ts'
 import type { Notice } from '../../text/notice.ts'
 import type { AccountId } from '../../ids.ts'
@@ -40,7 +40,7 @@ type Sealed = { accountId: AccountId; secret: string }
 export function totpForm(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     if (!isRecentlyAuthenticated(visitor.session, services.clock.now()))
-      return c.redirect(confirmPath('/account/totp'), 303)
+      return c.redirect(reauthenticationPath('/account/totp'), 303)
     if ((await totpEnabledAt(services.db, visitor.session.accountId)) !== undefined)
       return c.redirect('/account', 303)
     return showKey(c, services, { visitor, secret: await generateTotpSecret(services.random) })

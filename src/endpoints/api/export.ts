@@ -1,5 +1,5 @@
 import type { Handler } from 'hono'
-import { agentAsker } from '../../http/caller.ts'
+import { agentQueryContext } from '../../http/caller.ts'
 import { authenticate } from '../../http/authenticate.ts'
 import { writeExportCursor } from '../../library/export/export-cursor.ts'
 import { EXPORT_FIELDS, parseExport } from '../../library/export/export-input.ts'
@@ -22,8 +22,8 @@ export function exportQueue(services: Services): Handler {
     const bearer = await authenticate(c, services)
     const { accountId } = bearer
     const query = readParameters(c, Object.keys(EXPORT_FIELDS))
-    const asker = agentAsker(services, bearer)
-    const { format, extent } = await parseExport({ db, seal, accountId, asker }, query)
+    const queryContext = agentQueryContext(services, bearer)
+    const { format, extent } = await parseExport({ db, seal, accountId, queryContext }, query)
     if (extent.of === 'list') {
       // Read before the items are: what changes meanwhile comes with this export, the next, or both.
       const parameters = Object.entries(query).filter(

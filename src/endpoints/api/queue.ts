@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono'
-import { agentAsker } from '../../http/caller.ts'
+import { agentQueryContext } from '../../http/caller.ts'
 import { DAY } from '../../ports/clock.ts'
 import { hashSecret } from '../../crypto/seal.ts'
 import { isRelative } from '../../queue/search/query-operator.ts'
@@ -33,7 +33,7 @@ export function showQueue(services: Services): Handler {
       const search = parseSearch(query, {
         accountId: bearer.accountId,
         seal: services.seal,
-        asker: agentAsker(services, bearer),
+        queryContext: agentQueryContext(services, bearer),
       })
       return respond(c, bearer, { search, cursor: query['after'] })
     },
@@ -58,12 +58,12 @@ export function createQueueResponder(services: Services): QueueResponder {
     const totals = await items.totals()
     const conditions = search.filter.query?.conditions ?? []
     const day = conditions.some(isRelative) ? `-${Math.floor(clock.now() / DAY)}` : ''
-    const asker = conditions.some(({ kind }) => kind === 'savedByAgent')
+    const queryContext = conditions.some(({ kind }) => kind === 'savedByAgent')
       ? `-${hashSecret(bearer.agent.id).slice(0, 16)}`
       : ''
     const unchanged = notModified(
       c,
-      etagOf(totals.version, { owner: accountId, type: requireAcceptableType(c), more: day + asker }),
+      etagOf(totals.version, { owner: accountId, type: requireAcceptableType(c), more: day + queryContext }),
     )
     if (unchanged) return unchanged
 

@@ -1,4 +1,4 @@
-import { agentAsker } from '../../http/caller.ts'
+import { agentQueryContext } from '../../http/caller.ts'
 import { aboutList, MAX_MATCHED } from '../../mcp/list.ts'
 import { searchOutcome } from '../../mcp/outcome.ts'
 import { pendingOf } from '../../queue/search/filter.ts'
@@ -62,8 +62,8 @@ export async function describeSavedSearch(
   const { query: q, sort } = outcome.search
   if (outcome.isRemoved) return searchOutcome(outcome)
   const { accountId } = bearer
-  const asker = agentAsker(services, bearer)
-  const search = parseSearch({ q, sort, limit: 1 }, { accountId, seal: services.seal, asker })
+  const queryContext = agentQueryContext(services, bearer)
+  const search = parseSearch({ q, sort, limit: 1 }, { accountId, seal: services.seal, queryContext })
   const lists = listsOf(services, accountId)
   const page = await lists.page(search)
   const more = await tagsIfEmpty(services, accountId, page)

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { agentAsker } from '../../http/caller.ts'
+import { agentQueryContext } from '../../http/caller.ts'
 import { shownHighlights } from '../../mcp/highlight.ts'
 import { wholeItem } from '../../mcp/item.ts'
 import { chosenRow, ROW_ARGUMENTS, USUAL_FIELDS, type UsualItem, usualRow } from '../../mcp/row.ts'
@@ -35,7 +35,11 @@ const listQueue: RunnableTool = {
     const { fields } = parseInput(ROW_ARGUMENTS, input)
     // Some clients send null for omitted arguments.
     const args = { ...input, after: input['after'] ?? undefined }
-    const query = parseSearch(args, { accountId, seal, asker: agentAsker(services, call.bearer) })
+    const query = parseSearch(args, {
+      accountId,
+      seal,
+      queryContext: agentQueryContext(services, call.bearer),
+    })
     const lists = listsOf(services, accountId)
     const { page, rows, shown, highlights } = await readRows(
       { db: services.db, accountId, lists },
@@ -94,7 +98,7 @@ const search: RunnableTool = {
     const { query: q } = parseInput(QUERY, input)
     const query = parseSearch(
       { q, limit: MAX_RESULTS },
-      { accountId, seal: services.seal, asker: agentAsker(services, call.bearer) },
+      { accountId, seal: services.seal, queryContext: agentQueryContext(services, call.bearer) },
     )
     const lists = listsOf(services, accountId)
     const page = await lists.page(query)

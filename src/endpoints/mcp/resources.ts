@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import { personAsker } from '../../http/caller.ts'
+import { personQueryContext } from '../../http/caller.ts'
 import { highlightOfItem } from '../../mcp/highlight.ts'
 import { wholeItem } from '../../mcp/item.ts'
 import { savedSearchRow, savedSearchUri } from '../../mcp/saved-search.ts'
@@ -111,7 +111,7 @@ export async function readResource(
         accountId,
         seal: services.seal,
         // A saved search is the person's.
-        asker: personAsker(services),
+        queryContext: personQueryContext(services),
       },
     )
     const page = await listsOf(services, accountId).page(search)

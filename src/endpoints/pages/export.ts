@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono'
 import { exportParameters, queuePath } from '../../html/items/queue-path.ts'
 import { exportPage } from '../../html/queue/export-page.ts'
 import { actionBodyLimits } from '../../http/action-body-limits.ts'
-import { personAsker } from '../../http/caller.ts'
+import { personQueryContext } from '../../http/caller.ts'
 import { readForm, textOf } from '../../http/form.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { returnPath } from '../../http/return-path.ts'
@@ -31,7 +31,7 @@ export function exportForm(services: Services): Handler {
   return signedIn(services, async (c, visitor) => {
     const { accountId } = visitor.session
     const query = readQuery(c.req.raw)
-    const scope = { db, seal, accountId, asker: personAsker(services) }
+    const scope = { db, seal, accountId, queryContext: personQueryContext(services) }
     const { format, extent } = await parseExport(scope, query)
     return answer(c, services, { visitor, format: query['format'] ? format : undefined, extent })
   })

@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts'
 import { failureStatus } from '../../failure-status.ts'
 import { queuePath } from '../../html/items/queue-path.ts'
 import { allMessages } from '../../html/messages/messages.ts'
-import { personAsker } from '../../http/caller.ts'
+import { personQueryContext } from '../../http/caller.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { signedIn } from '../../http/visitor.ts'
 import { rowIconPath, siteLetter } from '../../html/items/site-icon.ts'
@@ -34,7 +34,7 @@ export function liveSearch(services: Services): Handler {
       const { after: _, ...query } = readQuery(c.req.raw)
       const search = parseSearch(
         { ...query, ...(query['q'] && { q: completed(query['q']) }), limit: SHOWN },
-        { accountId, seal: services.seal, asker: personAsker(services) },
+        { accountId, seal: services.seal, queryContext: personQueryContext(services) },
       )
       const lists = listsOf(services, accountId)
       const { items, snippets, next, leniency } = await lists.page(search)

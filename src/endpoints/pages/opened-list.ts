@@ -6,7 +6,7 @@ import type { Item } from '../../queue/model/item.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { listsOf } from '../../queue/lists/lists.ts'
 import { type Neighbour, placeInList } from '../../queue/lists/neighbours.ts'
-import { personAsker } from '../../http/caller.ts'
+import { personQueryContext } from '../../http/caller.ts'
 import { parseSearch, type Search, SEARCH_FIELDS, writeCursor } from '../../queue/lists/search.ts'
 import type { Services } from '../../services.ts'
 import type { AccountId } from '../../ids.ts'
@@ -54,16 +54,16 @@ export function listOfPath(path: string): string | undefined {
 
 function searchOf(query: string | undefined, accountId: AccountId, services: Services): Search {
   const { seal } = services
-  const asker = personAsker(services)
+  const queryContext = personQueryContext(services)
   const sent = new URLSearchParams(query !== undefined && query.length <= MAX_LENGTH ? query : '')
   const known = PARAMETERS.flatMap((name) => {
     const value = sent.get(name)
     return value === null ? [] : [[name, value]]
   })
   try {
-    return parseSearch(Object.fromEntries(known) as Record<string, string>, { accountId, seal, asker })
+    return parseSearch(Object.fromEntries(known) as Record<string, string>, { accountId, seal, queryContext })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return parseSearch({}, { accountId, seal, asker })
+    return parseSearch({}, { accountId, seal, queryContext })
   }
 }

@@ -9,7 +9,7 @@ import { queryOf } from '../../html/items/item-path.ts'
 import { queuePage } from '../../html/queue/queue-page.ts'
 import type { QueueView } from '../../html/queue/queue-view.ts'
 import { SEARCH_FORM } from '../../html/shell/search-form.ts'
-import { personAsker } from '../../http/caller.ts'
+import { personQueryContext } from '../../http/caller.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn, type SignedIn } from '../../http/visitor.ts'
@@ -172,9 +172,9 @@ type RequestedSearch = { search: Search; mistake?: { notice: Notice; status: Con
 /** The search of a query without its invalid parameters, and the notice about them. */
 function searchOf(query: RawInput, accountId: AccountId, services: Services): RequestedSearch {
   const { seal } = services
-  const asker = personAsker(services)
+  const queryContext = personQueryContext(services)
   try {
-    return { search: parseSearch(query, { accountId, seal, asker }) }
+    return { search: parseSearch(query, { accountId, seal, queryContext }) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const wrong = wrongNames(error)
@@ -182,7 +182,7 @@ function searchOf(query: RawInput, accountId: AccountId, services: Services): Re
     // The cursor belongs to the list with the invalid parameters.
     delete others['after']
     const mistake = { notice: noticeOf(error, wrong, query['q']), status: failureStatus[error.code] }
-    return { search: parseSearch(others, { accountId, seal, asker }), mistake }
+    return { search: parseSearch(others, { accountId, seal, queryContext }), mistake }
   }
 }
 

@@ -2,7 +2,7 @@ import type { Handler } from 'hono'
 import { Failure } from '../../failure.ts'
 import { savedSearchPath } from '../../html/items/saved-search-path.ts'
 import { type CountedSearch, MAX_COUNTED, searchesPage } from '../../html/searches/searches-page.ts'
-import { personAsker } from '../../http/caller.ts'
+import { personQueryContext } from '../../http/caller.ts'
 import { readFlash } from '../../http/flash.ts'
 import { readQuery } from '../../http/read-input.ts'
 import { personOf, signedIn } from '../../http/visitor.ts'
@@ -33,10 +33,10 @@ async function counted(
   searches: SavedSearch[],
 ): Promise<CountedSearch[]> {
   const lists = listsOf(services, accountId)
-  const asker = personAsker(services)
+  const queryContext = personQueryContext(services)
   const countOf = async ({ query }: SavedSearch) => {
     try {
-      return await lists.count(parseFilter(query, asker), MAX_COUNTED + 1)
+      return await lists.count(parseFilter(query, queryContext), MAX_COUNTED + 1)
     } catch (error) {
       // One that can't be made right now has no count.
       if (error instanceof Failure) return undefined

@@ -17,7 +17,7 @@ import { allMessages } from '../../html/messages/messages.ts'
 import type { Services } from '../../services.ts'
 import type { Session } from '../../accounts/sessions.ts'
 import { replaceSessionCookie } from '../account/submission.ts'
-import { finishConfirmation, returnAfter } from '../account/confirm.ts'
+import { finishReauthentication, returnAfter } from '../account/reauthentication-page.ts'
 import { signUpWithProvider } from './provider-sign-up.ts'
 import {
   redirectWithProviderError,
@@ -102,7 +102,7 @@ async function completeRequest(
     // Only a `confirm` request made the provider authenticate the person again.
     if (providerRequest.purpose !== 'confirm') return c.redirect(providerRequest.returnTo, 303)
     const { searchParams } = new URL(providerRequest.returnTo, services.config.baseUrl)
-    return finishConfirmation(c, services, {
+    return finishReauthentication(c, services, {
       session,
       returnTo: returnAfter(searchParams.get('return')),
     })

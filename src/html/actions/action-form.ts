@@ -46,7 +46,7 @@ export function actionForm(action: Action, options: ActionFormOptions): Fragment
   const idPrefix = options.idPrefix ?? [action.name, options.itemId].filter(Boolean).join('-')
   const hidden = Object.entries(options.hiddenFields ?? {})
   const visibleFields = Object.entries(action.fields).filter(
-    ([name, field]) => options.hiddenFields?.[name] === undefined && field.isForPrograms !== true,
+    ([name, field]) => options.hiddenFields?.[name] === undefined && field.isApiOnly !== true,
   )
   const isCollapsed = ([name, field]: [string, Field]) =>
     options.optionalFieldsLabel !== undefined && !field.required && !options.expandedFields?.includes(name)

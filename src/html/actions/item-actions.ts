@@ -10,5 +10,5 @@ export function offeredActions(item: Item): ItemAction[] {
 
 /** Whether its form on pages has a field to fill in. */
 export function asksForInput(action: ItemAction): boolean {
-  return Object.values(action.fields).some(({ isForPrograms }: Field) => isForPrograms !== true)
+  return Object.values(action.fields).some(({ isApiOnly }: Field) => isApiOnly !== true)
 }

@@ -58,7 +58,7 @@ export function undoAgentPage(view: UndoAgentView): Fragment {
           ${next !== undefined && html`<p>${messages.batchLimit(count(undone + nothing + conflicts))}</p>`}
           ${undone > 0 && html`<p class="hint">${messages.explanation}</p>`}
           ${undone > 0 && isRunning && pauseOffer(view)}
-          ${(undone > 0 || next !== undefined) && confirmForm(view)}
+          ${(undone > 0 || next !== undefined) && reauthenticationForm(view)}
         </div>
         ${conflicts + undoneInPart > 0 && conflictList(outcome, view.items)}
         ${undone > 0 && changeList(changes, undone, view.items)}
@@ -90,7 +90,14 @@ export function undoPath(
   return `${agentPath(clientId)}/undo?${query}`
 }
 
-function confirmForm({ agent, person, since, fromSequence, below, outcome }: UndoAgentView): Fragment {
+function reauthenticationForm({
+  agent,
+  person,
+  since,
+  fromSequence,
+  below,
+  outcome,
+}: UndoAgentView): Fragment {
   const path = agentPath(agent.clientId)
   return html`<form class="row" method="post" action="${path}/undo">
     ${formTokenField(person.formToken)}

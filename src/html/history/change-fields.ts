@@ -37,7 +37,7 @@ const TOLD: ByType<Fragment | string> = {
 }
 
 /** What is told otherwise than by its type. */
-const TOLD_OTHERWISE: { [Name in UserField]?: (value: RecordedItem[Name]) => Fragment | string } = {
+const TOLD_BY_FIELD: { [Name in UserField]?: (value: RecordedItem[Name]) => Fragment | string } = {
   savedBy: (agent) => (agent ? agentName(agent.name) : allMessages.shell.you),
 }
 
@@ -139,7 +139,7 @@ function became(name: UserField, { before, after }: Change): Fragment {
 function told(name: UserField, fields: Partial<RecordedItem> | null): Fragment | string {
   const value = fields?.[name]
   if (value === undefined) return messages.none
-  const otherwise = TOLD_OTHERWISE[name] as ((value: unknown) => Fragment | string) | undefined
+  const otherwise = TOLD_BY_FIELD[name] as ((value: unknown) => Fragment | string) | undefined
   if (otherwise) return otherwise(value)
   return value === null ? messages.none : valueBy(TOLD, name)(value)
 }

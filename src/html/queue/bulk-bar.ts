@@ -69,7 +69,7 @@ type PartOptions = { actions: ItemAction[]; failed: Notice | undefined; presets:
 function menuPart(name: string, { actions, failed, presets }: PartOptions): Fragment | undefined {
   const field = changeItems.fields[name]!
   const takers = actions.filter((action) => name in action.fields)
-  if (!takers[0] || field.isForPrograms) return undefined
+  if (!takers[0] || field.isApiOnly) return undefined
   const isWrong = failed?.field === name
   const title = fieldTitle(changeItems, name)
   const value = failed?.values?.[name] ?? ''

@@ -24,7 +24,7 @@ const FIRST = [...ROW_BUTTONS, 'unsnooze-item']
 const LAST = ['remove-item']
 
 /** What asks for input: the actions whose field people can fill in for several items too. */
-const INPUTS = collectInputs(batchActions(itemActions)).filter(({ field }) => !field.isForPrograms)
+const INPUTS = collectInputs(batchActions(itemActions)).filter(({ field }) => !field.isApiOnly)
 
 /**
  * The menu of a row. It is there once, and the page's script fills it for the row that it opens on: it shows what that

@@ -12,7 +12,7 @@ const messages = allMessages.fields
 const SHOWN = fieldsIn('details')
 
 /** Members that aren't rendered by their type. */
-const OTHERWISE: { [Name in FieldIn<'details'>]?: (item: Item, now: number) => Fragment | string } = {
+const RENDERERS: { [Name in FieldIn<'details'>]?: (item: Item, now: number) => Fragment | string } = {
   url: ({ url }) => html`<a href="${url}" rel="noopener noreferrer" dir="ltr">${url}</a>`,
   site: ({ site, siteName }) => (siteName === null ? site : html`<bdi>${siteName}</bdi> (${site})`),
   savedAt: (item, now) => messages.savedBy(relativeTime(item.savedAt, now), saverOf(item)),
@@ -27,7 +27,7 @@ export function itemDetails(item: Item, now: number): Fragment {
       (name) =>
         html`<div>
           <dt>${messages.labels[name]}</dt>
-          <dd>${OTHERWISE[name]?.(item, now) ?? valueBy(byType, name)(item[name])}</dd>
+          <dd>${RENDERERS[name]?.(item, now) ?? valueBy(byType, name)(item[name])}</dd>
         </div>`,
     )}
   </dl>`

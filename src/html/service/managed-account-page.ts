@@ -10,7 +10,7 @@ import { relativeTime } from '../parts/instant.ts'
 import { noticeArea, noticeBox } from '../parts/notice.ts'
 import { allMessages } from '../messages/messages.ts'
 import { badges } from './accounts-page.ts'
-import { confirmFirstNote } from './confirm-first.ts'
+import { reauthenticateFirstNote } from './reauthenticate-first.ts'
 import type { AccountRow } from './view.ts'
 import type { Notice } from '../../text/notice.ts'
 
@@ -51,7 +51,7 @@ export function managedAccountPage(view: ManagedAccountView): Fragment {
             )}
           </dl>
         </header>
-        ${isOwner ? ownAccount() : isRecentlyAuthenticated ? decisions(view) : confirmFirstNote(`${PATH}/${account.id}`)}
+        ${isOwner ? ownAccount() : isRecentlyAuthenticated ? decisions(view) : reauthenticateFirstNote(`${PATH}/${account.id}`)}
       </div>`,
   )
 }

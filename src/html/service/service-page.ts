@@ -2,7 +2,7 @@ import { html } from '../html.ts'
 import type { Fragment } from '../fragment.ts'
 import { layout } from '../shell/layout.ts'
 import { noticeArea, noticeBox } from '../parts/notice.ts'
-import { confirmFirstNote } from './confirm-first.ts'
+import { reauthenticateFirstNote } from './reauthenticate-first.ts'
 import { invitationSection } from './invitations.ts'
 import { serviceExtractionSection } from './extractions.ts'
 import { callbackSection, signUpSection } from './settings.ts'
@@ -23,7 +23,7 @@ export function servicePage(view: ServiceView): Fragment {
           <h1>${messages.title}</h1>
           <p class="lead">${messages.lead(html`<code>${baseUrl}</code>`)}</p>
         </header>
-        ${!isRecentlyAuthenticated && confirmFirstNote('/account/service')} ${accountSection(view)}
+        ${!isRecentlyAuthenticated && reauthenticateFirstNote('/account/service')} ${accountSection(view)}
         ${invitationSection(view)} ${signUpSection(view)} ${callbackSection(view)}
         ${serviceExtractionSection(view)} ${healthSection()}
       </div>`,

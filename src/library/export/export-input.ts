@@ -6,7 +6,7 @@ import { isAddress } from '../../queue/input/list-value.ts'
 import { parseInput } from '../../queue/input/parse-input.ts'
 import { itemsOf } from '../../queue/lists/items.ts'
 import { parseSearch, SEARCH_FIELDS } from '../../queue/lists/search.ts'
-import type { Asker } from '../../queue/search/asker.ts'
+import type { QueryContext } from '../../queue/search/query-context.ts'
 import type { ExportFormat } from './export-format.ts'
 import { EXPORT_NAMES, formatNamed } from './export-formats.ts'
 import type { Extent } from './export-source.ts'
@@ -36,14 +36,14 @@ export const EXPORT_FIELDS = {
 } as const satisfies Fields
 
 /** Who exports, and from where. */
-type ExportScope = { db: Database; seal: Seal; accountId: AccountId; asker: Asker }
+type ExportScope = { db: Database; seal: Seal; accountId: AccountId; queryContext: QueryContext }
 
 /**
  * Parses the items and the format of an export. Throws `invalid_input`, also for an item that doesn't exist, and
  * `gone` for a version that the queue never had.
  */
 export async function parseExport(
-  { db, seal, accountId, asker }: ExportScope,
+  { db, seal, accountId, queryContext }: ExportScope,
   raw: RawInput,
 ): Promise<{ format: ExportFormat; extent: Extent }> {
   const { format: name, items, since: sinceText, ...search } = parseInput(EXPORT_FIELDS, raw)
@@ -55,7 +55,7 @@ export async function parseExport(
   }
   const since = sinceText === undefined ? undefined : await parseSince(db, accountId, sinceText)
   const isPlain = search.q === undefined && search.state === undefined
-  const { filter } = parseSearch(isPlain ? { ...raw, state: 'all' } : raw, { accountId, seal, asker })
+  const { filter } = parseSearch(isPlain ? { ...raw, state: 'all' } : raw, { accountId, seal, queryContext })
   return { format, extent: { of: 'list', filter, since } }
 }
 

@@ -7,7 +7,7 @@ import type { HighlightsById, Passage } from '../highlights/highlight.ts'
 import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
 import type { Change } from '../history/change.ts'
-import type { Asker } from '../search/asker.ts'
+import type { QueryContext } from '../search/query-context.ts'
 import type { SavedSearch } from '../saved-searches/saved-search.ts'
 import type { AccountId, ItemKey } from '../../ids.ts'
 
@@ -145,7 +145,7 @@ export type Imported = {
 export type Kept = { fields: string[]; because: string }
 
 /** Who asks for a change of which queue. */
-export type QueueAsker = Asker & { accountId: AccountId }
+export type AccountQueryContext = QueryContext & { accountId: AccountId }
 
 /** Something that can be done to the queue as a whole. */
 export type QueueActionWith<G extends keyof Outcomes> = Described & {
@@ -155,7 +155,7 @@ export type QueueActionWith<G extends keyof Outcomes> = Described & {
   path: string
   outcome: G
   /** Looks up what the input refers to before the queue is locked; returns the input for `apply`. */
-  prepare?(services: ListServices, asker: QueueAsker, raw: RawInput): Promise<RawInput>
+  prepare?(services: ListServices, queryContext: AccountQueryContext, raw: RawInput): Promise<RawInput>
   /** Throws `invalid_input` or `unsupported_link`. */
   apply(queueChange: QueueChange, raw: RawInput): Promise<Outcomes[G]>
 }
@@ -223,7 +223,7 @@ type QueueActionOf<F extends Fields, G extends keyof Outcomes> = {
   path: string
   outcome: G
   fields: F
-  prepare?(services: ListServices, asker: QueueAsker, raw: RawInput): Promise<RawInput>
+  prepare?(services: ListServices, queryContext: AccountQueryContext, raw: RawInput): Promise<RawInput>
   run(queueChange: QueueChange, input: Input<F>): Promise<Outcomes[G]>
 }
 

@@ -9,12 +9,12 @@ import { ALREADY_APPLIED, explainRefusal } from './refusal.ts'
 /** What a batch calls or takes otherwise than these actions with a field do alone; those of others follow as they are. */
 const IN_BATCH: Record<string, Partial<Field> & { name?: string }> = {
   'tag-item': { kind: 'tags', hint: 'Tags to put on' },
-  'untag-item': { name: 'untag', kind: 'tags', title: 'Tags to remove', isForPrograms: true },
+  'untag-item': { name: 'untag', kind: 'tags', title: 'Tags to remove', isApiOnly: true },
   'snooze-item': { hint: 'Snooze until: tomorrow, monday, 7d, a date (all UTC), or instant with zone' },
-  'set-progress': { hint: 'How far, from 0 to 1', isForPrograms: true },
+  'set-progress': { hint: 'How far, from 0 to 1', isApiOnly: true },
   'refetch-item': {},
   'ask-agent': { hint: 'Ask agents to do this' },
-  'answer-request': { hint: 'Answer the request, which closes it', isForPrograms: true },
+  'answer-request': { hint: 'Answer the request, which closes it', isApiOnly: true },
   'edit-item': { hint: 'Paragraph to add to the notes' },
 }
 
@@ -56,7 +56,7 @@ export function groupFields(actions: ItemAction[]) {
       title: 'Query',
       hint: 'Or all that match',
       maxLength: MAX_QUERY,
-      isForPrograms: true,
+      isApiOnly: true,
     },
     action: {
       kind: 'choices',

@@ -3,7 +3,7 @@ import {
   type ItemAction,
   queueAction,
   type QueueActionWith,
-  type QueueAsker,
+  type AccountQueryContext,
   type Skipped,
 } from './action.ts'
 import {
@@ -31,13 +31,13 @@ import { ALREADY_APPLIED } from './refusal.ts'
 import { rejectUnknown } from '../input/unknown-name.ts'
 
 const NAME = 'change-items'
-const OTHERWISE = ', or "changes" for different changes'
+const OR_CHANGES = ', or "changes" for different changes'
 
 const CHANGES = {
   kind: 'objects',
   title: 'Different changes',
   hint: 'Instead: objects with these arguments',
-  isForPrograms: true,
+  isApiOnly: true,
 } as const satisfies Field
 
 /**
@@ -70,10 +70,10 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
         kind: 'flag',
         title: 'Preview',
         hint: 'true: only say what it would do',
-        isForPrograms: true,
+        isApiOnly: true,
       },
     },
-    async prepare(services, asker, raw) {
+    async prepare(services, queryContext, raw) {
       const resolve = async (group: RawInput): Promise<RawInput> => {
         const { items, query } = parseInput(
           { items: GROUP.items, query: GROUP.query } satisfies Fields,
@@ -81,7 +81,7 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
         )
         if (query === undefined) return group
         requireItems({ items, query })
-        return { ...group, items: await idsMatching(services, asker, query) }
+        return { ...group, items: await idsMatching(services, queryContext, query) }
       }
       const { changes } = parseInput({ changes: CHANGES }, raw)
       if (!changes) return resolve(raw)
@@ -96,7 +96,7 @@ export function changingItems(itemActions: ItemAction[]): QueueActionWith<'chang
         throw invalidField('changes', 'Give "changes" or arguments for all items, not both.')
       }
       const groups = (changes ? groupsOf(changes, queueChange.now) : [whole]).map((input) => {
-        if (input.query === undefined) requireItems(input, changes ? '' : OTHERWISE)
+        if (input.query === undefined) requireItems(input, changes ? '' : OR_CHANGES)
         return { ids: input.items ?? [], steps: planSteps(supported, input), query: input.query }
       })
       const unmatched = groups.flatMap(({ ids, query }) => (ids.length === 0 && query ? [query] : []))
@@ -163,10 +163,14 @@ async function saveChanges(queueChange: QueueChange, planned: PlannedChange[]): 
 }
 
 /** The ids of all items that match. Throws `invalid_input` if they are too many for one change. */
-async function idsMatching(services: ListServices, asker: QueueAsker, query: string): Promise<string[]> {
-  if (asker.agent) parseStrictQuery(query, asker)
-  const { items } = await listsOf(services, asker.accountId).pageOf(
-    { filter: parseFilter(query, asker), limit: MAX_IDS + 1 },
+async function idsMatching(
+  services: ListServices,
+  queryContext: AccountQueryContext,
+  query: string,
+): Promise<string[]> {
+  if (queryContext.agent) parseStrictQuery(query, queryContext)
+  const { items } = await listsOf(services, queryContext.accountId).pageOf(
+    { filter: parseFilter(query, queryContext), limit: MAX_IDS + 1 },
     selectItemKeysFrom,
   )
   if (items.length > MAX_IDS) {

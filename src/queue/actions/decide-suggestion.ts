@@ -33,7 +33,7 @@ export type Acceptance =
 /** A suggestion no longer fits. */
 class Stale extends Error {}
 
-const OTHERWISE = 'It would no longer do what was suggested.'
+const NO_LONGER_AS_SUGGESTED = 'It would no longer do what was suggested.'
 
 /**
  * Makes a suggested change as the agent's, accepted by the person who calls: once, whoever accepts it at the same time.
@@ -58,7 +58,7 @@ export async function acceptSuggestion(
         const because = await reasonItIsStale(queueChange.tx, accountId, changes)
         if (because !== undefined) throw new Stale(because)
         await run(queueChange, known, found)
-        if (!isAsSuggested(queueChange, changes)) throw new Stale(OTHERWISE)
+        if (!isAsSuggested(queueChange, changes)) throw new Stale(NO_LONGER_AS_SUGGESTED)
         return { kind: 'accepted', act: undoableAct(queueChange.changes) }
       },
     )

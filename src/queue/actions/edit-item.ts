@@ -20,7 +20,7 @@ export const editItem = itemAction({
       ...LINK_FIELDS.note,
       title: 'Add to the note',
       hint: 'A paragraph to add to the note',
-      isForPrograms: true,
+      isApiOnly: true,
     },
   },
   isOffered: (item) => item.removedAt === null,

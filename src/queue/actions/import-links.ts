@@ -42,7 +42,7 @@ export const importLinks = queueAction({
       max: MAX_ENTRIES,
       maxLength: MAX_LENGTH,
       required: true,
-      isForPrograms: true,
+      isApiOnly: true,
     },
   },
   async run(queueChange, { entries }) {

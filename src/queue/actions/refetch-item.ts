@@ -18,7 +18,7 @@ export const refetchItem = itemAction({
       hint: 'Another way to read the kept page',
       choices: EXTRACTION_CHOICES,
       // Pages have a form of their own for it.
-      isForPrograms: true,
+      isApiOnly: true,
     },
   },
   isOffered: (item) => item.removedAt === null && item.content.status !== 'pending',

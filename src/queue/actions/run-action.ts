@@ -19,8 +19,8 @@ export async function runQueueAction<G extends keyof Outcomes>(
   { accountId, caller, action }: { accountId: AccountId; caller: Caller; action: QueueActionWith<G> },
   raw: RawInput,
 ): Promise<Outcomes[G]> {
-  const asker = { accountId, agent: authorOf(caller), now: services.clock.now() }
-  const input = (await action.prepare?.(services, asker, raw)) ?? raw
+  const queryContext = { accountId, agent: authorOf(caller), now: services.clock.now() }
+  const input = (await action.prepare?.(services, queryContext, raw)) ?? raw
   const request = { action: action.name, itemId: null, input }
   return runOrSuggest(services, { accountId, caller, request }, (queueChange) =>
     action.apply(queueChange, input),

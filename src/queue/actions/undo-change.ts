@@ -31,7 +31,7 @@ export const undoChange = queueAction({
       hint: 'An `act`, or one change',
       required: true,
     },
-    others: { kind: 'ids', title: 'Numbers of others', hint: 'More to undo', isForPrograms: true },
+    others: { kind: 'ids', title: 'Numbers of others', hint: 'More to undo', isApiOnly: true },
     extent: {
       kind: 'choice',
       title: 'Extent',

@@ -19,7 +19,7 @@ export type Field = {
   /** For `instant`: a number of days such as `7d` is so many days ahead, not ago. */
   isAhead?: true
   /** Left out of the forms of pages, because only a program can use it. */
-  isForPrograms?: true
+  isApiOnly?: true
 }
 export type FieldKind = keyof Values
 export type Fields = Record<string, Field>
@@ -96,5 +96,5 @@ export const LINK_FIELDS = {
     hint: 'Why you save it, in a sentence that the person reads',
     maxLength: 500,
   },
-  keep: { kind: 'flag', title: 'Leave a saved one', isForPrograms: true },
+  keep: { kind: 'flag', title: 'Leave a saved one', isApiOnly: true },
 } as const satisfies Fields

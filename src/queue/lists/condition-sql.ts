@@ -47,7 +47,7 @@ function buildFragment(db: Connection, accountId: AccountId, condition: Conditio
     case 'savedByAgent':
       return { sql: 'saved_by_id = ?', values: [condition.id] }
     case 'comparison':
-      return { sql: `${entryOf(condition.field).column} ${condition.is} ?`, values: [condition.value] }
+      return { sql: `${entryOf(condition.field).column} ${condition.operator} ?`, values: [condition.value] }
     case 'any': {
       const fragments = condition.of.map((one) => conditionSql(db, accountId, one))
       return {

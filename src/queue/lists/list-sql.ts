@@ -207,8 +207,8 @@ function buildRange(
   for (const condition of conditions) {
     if (condition.isExcluded) continue
     if (condition.kind !== 'comparison' || condition.field !== 'savedAt') continue
-    if (condition.is === '>=') froms.push(condition.value)
-    if (condition.is === '<') belows.push(condition.value)
+    if (condition.operator === '>=') froms.push(condition.value)
+    if (condition.operator === '<') belows.push(condition.value)
   }
   return {
     from: froms.length > 0 ? Math.max(...froms) : undefined,

@@ -53,19 +53,19 @@ const LIST_INDEXES: Record<ListName, string> = {
   removed: 'items_removed',
 }
 
-function comparisonFragment({ field, is, value }: Comparison): IndexedFragment | undefined {
+function comparisonFragment({ field, operator, value }: Comparison): IndexedFragment | undefined {
   if (field === 'readingMinutes') {
     return {
       index: 'items_by_length',
       order: LENGTH,
-      sql: `${HAS_LENGTH} AND ${LENGTH} ${is === '<=' ? '<' : '>='} ?`,
+      sql: `${HAS_LENGTH} AND ${LENGTH} ${operator === '<=' ? '<' : '>='} ?`,
       values: [(value + 1) * MINUTE_OF_LENGTH],
     }
   }
   const sortField = SORT_FIELDS.find((name) => name === field)
   if (!sortField) return undefined
   const { sql, isPresent, indexFor } = SORT_KEYS[ITEM_FIELDS[sortField].sort]
-  return { index: indexFor('all'), order: sql, sql: `${isPresent} AND ${sql} ${is} ?`, values: [value] }
+  return { index: indexFor('all'), order: sql, sql: `${isPresent} AND ${sql} ${operator} ?`, values: [value] }
 }
 
 /** The condition as a search of an index, if it has one. */

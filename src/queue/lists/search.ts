@@ -5,7 +5,7 @@ import { parseInput } from '../input/parse-input.ts'
 import { type Filter, type Sort, SORTS } from '../search/filter.ts'
 import { type ListName, LIST_NAMES } from '../model/states.ts'
 import { DEFAULT_PAGE, MAX_PAGE, type Cursor } from './page.ts'
-import type { Asker } from '../search/asker.ts'
+import type { QueryContext } from '../search/query-context.ts'
 import { GRAMMAR, MAX_QUERY, parseQuery } from '../search/query.ts'
 import { siteOf } from '../search/query-operator.ts'
 import type { AccountId } from '../../ids.ts'
@@ -28,12 +28,12 @@ export const SEARCH_FIELDS = {
 export type Search = { filter: Filter; limit: number; cursor?: Cursor; isLenient?: boolean }
 
 /** Whose queue is searched, and who asks. */
-type SearchContext = { accountId: AccountId; seal: Seal; asker: Asker }
+type SearchContext = { accountId: AccountId; seal: Seal; queryContext: QueryContext }
 
 /** Parses the query of a page. Throws `invalid_input`, or `malformed` if the cursor is not from this list. */
-export function parseSearch(raw: RawInput, { accountId, seal, asker }: SearchContext): Search {
+export function parseSearch(raw: RawInput, { accountId, seal, queryContext }: SearchContext): Search {
   const { q, state, tag, site, sort, limit } = parseInput(SEARCH_FIELDS, raw)
-  const query = q === undefined ? undefined : parseQuery(q, asker)
+  const query = q === undefined ? undefined : parseQuery(q, queryContext)
   const filter: Filter = {
     state: LIST_NAMES.find((known) => known === state) ?? stateMeant({ query, sort: sortNamed(sort) }),
     tag,
@@ -49,8 +49,8 @@ export function parseSearch(raw: RawInput, { accountId, seal, asker }: SearchCon
 }
 
 /** The items that a query finds in the list that it means, newest first. Throws `invalid_input`. */
-export function parseFilter(text: string, asker: Asker): Filter {
-  const query = parseQuery(text, asker)
+export function parseFilter(text: string, queryContext: QueryContext): Filter {
+  const query = parseQuery(text, queryContext)
   return { state: stateMeant({ query }), query, sort: 'newest' }
 }
 

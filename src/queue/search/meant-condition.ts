@@ -1,5 +1,5 @@
 import { nearestName } from '../../text/nearest-name.ts'
-import { NOBODY } from './asker.ts'
+import { NO_CONTEXT } from './query-context.ts'
 import { OPERATORS } from './query-operator.ts'
 
 /** What conditions are called elsewhere, and the ones that are meant here. */
@@ -45,10 +45,10 @@ export function meantCondition(name: string, value: string): string | undefined 
   const [, sign, compared] = /^([<>])=?(.+)$/.exec(value) ?? []
   if (sign !== undefined && compared !== undefined) {
     const operator = COMPARED.get(name)?.[sign === '<' ? 0 : 1]
-    const isTaken = operator !== undefined && OPERATORS[operator]?.read(compared, NOBODY) !== undefined
+    const isTaken = operator !== undefined && OPERATORS[operator]?.read(compared, NO_CONTEXT) !== undefined
     return isTaken ? `${operator}:${compared}` : undefined
   }
   const names = SYNONYMS.get(name) ?? [nearestName(name, Object.keys(OPERATORS)) ?? '']
-  const operator = names.find((known) => OPERATORS[known]?.read(value, NOBODY) !== undefined)
+  const operator = names.find((known) => OPERATORS[known]?.read(value, NO_CONTEXT) !== undefined)
   return operator === undefined ? undefined : `${operator}:${value}`
 }

@@ -5,7 +5,7 @@ import { entryOf, FIELD_NAMES, type FieldName, propertyOf, typeOf } from '../mod
 import { parseInstant, parseRelativeDay } from '../model/instant-text.ts'
 import { AGENT_REQUEST_STATES, type AgentRequestState } from '../model/agent-request.ts'
 import { normaliseTag } from '../model/tag.ts'
-import type { Asker } from './asker.ts'
+import type { QueryContext } from './query-context.ts'
 import { wordsOf } from './words.ts'
 
 /** An item in the trash also has the state it had before. */
@@ -16,8 +16,14 @@ const PROPERTIES = ['failed', 'pending', 'broken', 'untagged', ...AGENT_REQUEST_
 export const IS_VALUES = [...LIST_STATES, ...PROPERTIES]
 
 /** A number or time of the item, compared with another; `isRelative` if that one depends on today’s date. */
-export type Comparison = { kind: 'comparison'; field: FieldName; is: Sign; value: number; isRelative?: true }
-type Sign = '<' | '<=' | '=' | '>' | '>='
+export type Comparison = {
+  kind: 'comparison'
+  field: FieldName
+  operator: ComparisonOperator
+  value: number
+  isRelative?: true
+}
+type ComparisonOperator = '<' | '<=' | '=' | '>' | '>='
 
 /** A condition of a search besides words. Times are milliseconds since 1970. */
 export type Condition =
@@ -51,7 +57,7 @@ type Operator = {
   /** What may follow the colon, for error messages. */
   takes: string
   /** Undefined if the value is invalid. */
-  read(value: string, asker: Asker): Condition | undefined
+  read(value: string, queryContext: QueryContext): Condition | undefined
 }
 
 /** The fields of numbers by the names of their conditions, such as `rating:4` and `rating:>3`. */
@@ -97,8 +103,8 @@ export const OPERATORS: Record<string, Operator> = {
       return { kind: 'saver', name: who === 'me' || who === 'person' ? null : name }
     },
   },
-  ...rangeOperators('instant', dated),
-  ...rangeOperators('integer', timed),
+  ...rangeOperators('instant', dateOperator),
+  ...rangeOperators('integer', durationOperator),
   has: {
     takes: 'note, for items with a note, or highlight, for items with highlights',
     read(value) {
@@ -106,11 +112,11 @@ export const OPERATORS: Record<string, Operator> = {
       return kind && { kind }
     },
   },
-  ...Object.fromEntries([...NUMBER_FIELDS].map(([name, field]) => [name, numbered(field)])),
+  ...Object.fromEntries([...NUMBER_FIELDS].map(([name, field]) => [name, numberOperator(field)])),
 }
 
 /** The operators whose value is a date. */
-export const DATED = new Set(Object.keys(rangeOperators('instant', dated)))
+export const DATE_OPERATORS = new Set(Object.keys(rangeOperators('instant', dateOperator)))
 
 /** Conditions that are one word. */
 export const WORD_CONDITIONS = new Map<string, Condition>([['untagged', { kind: 'untagged' }]])
@@ -141,13 +147,13 @@ function rangeOperators(
   return Object.fromEntries(operators)
 }
 
-function timed(field: FieldName, bound: Bound): Operator {
+function durationOperator(field: FieldName, bound: Bound): Operator {
   return {
     takes: 'a reading time such as 15m, 90 (minutes) or 1h',
     read(text) {
       const value = parseMinutes(text)
-      const is = bound === 'below' ? '<=' : '>'
-      return value > 0 ? { kind: 'comparison', field, is, value } : undefined
+      const operator = bound === 'below' ? '<=' : '>'
+      return value > 0 ? { kind: 'comparison', field, operator, value } : undefined
     },
   }
 }
@@ -164,29 +170,33 @@ export function isRelative(clause: Condition): boolean {
 }
 
 /** Takes the start, in UTC, of a day, month or year; a day as it is named from now; or an instant. */
-function dated(field: FieldName, bound: Bound): Operator {
-  const is = bound === 'below' ? '<' : '>='
+function dateOperator(field: FieldName, bound: Bound): Operator {
+  const operator = bound === 'below' ? '<' : '>='
   return {
     takes:
       'a date such as 2026-01-31, 2026-01 or 2026, today, yesterday, monday for the last one, 7d for seven days ago (also 2w, 6m or 1y), or an instant such as 2026-01-31T18:00:00Z',
     read(text, { now }) {
       const isPeriod = /^\d{4}(-\d{2}){0,2}$/.test(text)
       const at = parseInstant(isPeriod ? `${text}-01-01`.slice(0, 10) : text)
-      if (at !== undefined) return { kind: 'comparison', field, is, value: at }
+      if (at !== undefined) return { kind: 'comparison', field, operator, value: at }
       const day = parseRelativeDay(text, now)
-      return day === undefined ? undefined : { kind: 'comparison', field, is, value: day, isRelative: true }
+      return day === undefined
+        ? undefined
+        : { kind: 'comparison', field, operator, value: day, isRelative: true }
     },
   }
 }
 
-function numbered(field: FieldName): Operator {
+function numberOperator(field: FieldName): Operator {
   const { max = 0 } = entryOf(field)
   return {
     takes: `a number from 1 to ${max}, alone or behind <, <=, > or >=`,
     read(text) {
-      const [, is = '=', digits] = /^([<>]=?)?(\d{1,9})$/.exec(text) ?? []
+      const [, operator = '=', digits] = /^([<>]=?)?(\d{1,9})$/.exec(text) ?? []
       const value = Number(digits)
-      return value >= 1 && value <= max ? { kind: 'comparison', field, is: is as Sign, value } : undefined
+      return value >= 1 && value <= max
+        ? { kind: 'comparison', field, operator: operator as ComparisonOperator, value }
+        : undefined
     },
   }
 }

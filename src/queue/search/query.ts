@@ -1,12 +1,19 @@
 import type { Phrase, Term } from '../../database/sql/full-text.ts'
 import { Failure } from '../../failure.ts'
 import { truncate } from '../../text/truncate.ts'
-import { type Asker, NOBODY } from './asker.ts'
+import { type QueryContext, NO_CONTEXT } from './query-context.ts'
 import { withoutPlainGroups } from './groups.ts'
 import { queryMistake } from './query-mistake.ts'
 import { notesOn } from './query-notes.ts'
 import { meantCondition } from './meant-condition.ts'
-import { type Clause, DATED, IS_VALUES, NUMBER_FIELDS, OPERATORS, WORD_CONDITIONS } from './query-operator.ts'
+import {
+  type Clause,
+  DATE_OPERATORS,
+  IS_VALUES,
+  NUMBER_FIELDS,
+  OPERATORS,
+  WORD_CONDITIONS,
+} from './query-operator.ts'
 import { joinAlternatives, type QueryPart } from './query-parts.ts'
 import { todayWords } from '../model/instant-text.ts'
 import { parseLink } from '../model/url.ts'
@@ -48,12 +55,12 @@ const UNKNOWN_OPERATOR = /^\p{L}+:(?:[<>]=?)?[\p{L}\p{N}"“”„]/u
 const HASHTAG = /^#(?=["“”„]|[^#]*\p{L})/u
 
 /** Parses a search. Throws `invalid_input` that says what is wrong, where, and what would be right. */
-export function parseQuery(written: string, asker: Asker = NOBODY): Query {
+export function parseQuery(written: string, queryContext: QueryContext = NO_CONTEXT): Query {
   const text = withoutPlainGroups(written)
   const parts: QueryPart[] = []
   for (let at = 0; at < text.length;) {
     if (SPACE.test(text[at]!)) at++
-    else at = readPart(text, at, { parts, asker })
+    else at = readPart(text, at, { parts, queryContext })
     if (parts.filter(({ kind }) => kind !== 'or').length > MAX_TERMS)
       throw queryMistake(`A search takes at most ${MAX_TERMS} words and conditions.`)
   }
@@ -72,7 +79,7 @@ export function parseQuery(written: string, asker: Asker = NOBODY): Query {
 function readPart(
   text: string,
   start: number,
-  { parts, asker }: { parts: QueryPart[]; asker: Asker },
+  { parts, queryContext }: { parts: QueryPart[]; queryContext: QueryContext },
 ): number {
   // Two dashes are how options of programs are written.
   const isExcluded = text[start] === '-' && text[start + 1] !== '-'
@@ -94,8 +101,8 @@ function readPart(
   else if (name === undefined) addPhrase(phraseOf(chunk, isExcluded))
   else {
     const { value, end } = readValue(text, at + (isHashtag ? 1 : name.length + 1))
-    const condition = OPERATORS[name]!.read(value, asker)
-    if (!condition) throw wrongValue({ name, value, at }, asker)
+    const condition = OPERATORS[name]!.read(value, queryContext)
+    if (!condition) throw wrongValue({ name, value, at }, queryContext)
     parts.push({ kind: 'clause', clause: { ...condition, isExcluded }, at })
     return end
   }
@@ -170,10 +177,10 @@ export function textOfAddress(address: string): string {
 
 type WrittenCondition = { name: string; value: string; at: number }
 
-function wrongValue({ name, value, at }: WrittenCondition, { now }: Asker): Failure {
+function wrongValue({ name, value, at }: WrittenCondition, { now }: QueryContext): Failure {
   const expected = OPERATORS[name]!.takes
   const found = value.trim() === '' ? 'nothing' : `"${truncate(value, MAX_SHOWN)}"`
-  const today = DATED.has(name) ? ` ${todayWords(now)}` : ''
+  const today = DATE_OPERATORS.has(name) ? ` ${todayWords(now)}` : ''
   const hint = name === 'is' ? stateHint(value) : ''
   return queryMistake(
     `"${name}:" at character ${at + 1} is followed by ${found}, but takes ${expected}.${hint}${today}`,

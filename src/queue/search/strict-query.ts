@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts'
 import { truncate } from '../../text/truncate.ts'
-import { type Asker, NOBODY } from './asker.ts'
+import { type QueryContext, NO_CONTEXT } from './query-context.ts'
 import { MAX_QUERY, parseQuery, type Query } from './query.ts'
 
 /** Syntax of other services, and the same in ours. */
@@ -19,8 +19,8 @@ const TRANSLATIONS: [pattern: RegExp, here: string][] = [
  * Parses a query that a change depends on, now or later. Throws `invalid_input` if it has words that look like syntax,
  * because the change would affect other items than intended; the detail suggests a query if it is clear which one is meant.
  */
-export function parseStrictQuery(text: string, asker: Asker): Query {
-  const query = parseQuery(text, asker)
+export function parseStrictQuery(text: string, queryContext: QueryContext): Query {
+  const query = parseQuery(text, queryContext)
   if (query.notes.length === 0) return query
   const meant = translated(text)
   const hint = meant === undefined ? '' : ` Write ${meant}`
@@ -38,7 +38,7 @@ function translated(text: string): string | undefined {
     .trim()
   if (meant.length > MAX_QUERY) return undefined
   try {
-    return parseQuery(meant, NOBODY).notes.length === 0 ? meant : undefined
+    return parseQuery(meant, NO_CONTEXT).notes.length === 0 ? meant : undefined
   } catch (error) {
     if (error instanceof Failure) return undefined
     throw error

@@ -3,7 +3,7 @@ import type { QueueChange } from '../change/queue-change.ts'
 import type { HighlightedItem } from '../highlights/highlights.ts'
 import type { Item } from '../model/item.ts'
 import { versionKey, readVersions } from '../content/page-versions.ts'
-import { swapCopies } from './swap-copies.ts'
+import { replaceShownCopy } from './replace-shown-copy.ts'
 import { markSiteExtraction } from '../content/site-extractions.ts'
 import { type Chain, swapCaptures, pendingIfCaptureReturns } from './swap-captures.ts'
 import type { Change } from '../history/change.ts'
@@ -13,7 +13,7 @@ import type { ChangePart } from '../history/change-part.ts'
 import { markUndone } from '../history/undone.ts'
 import type { SavedSearch } from '../saved-searches/saved-search.ts'
 import { listSavedSearches } from '../saved-searches/saved-search-row.ts'
-import { itemsFor } from './items-for.ts'
+import { loadItemsToUndo } from './load-items-to-undo.ts'
 import { readLaterChanges } from './later-changes.ts'
 import { isOfSearch, planSearchUndo } from './plan-search-undo.ts'
 import { planUndo, type UndoPlan } from './plan-undo.ts'
@@ -44,7 +44,7 @@ export async function undoChanges(queue: QueueChange, changes: Change[]): Promis
     async apply(chain, before, planned) {
       const [change] = chain
       const after = await pendingIfCaptureReturns(queue, change, planned)
-      const text = await swapCopies(queue, before, after)
+      const text = await replaceShownCopy(queue, before, after)
       const purpose = { action: 'undo-change', undoes: change.sequence }
       const item = await queue.saveItem(before, after, text === undefined ? purpose : { ...purpose, text })
       const by = queue.changes.at(-1)!.sequence
@@ -88,7 +88,7 @@ export async function planUndos(
   { changes, now }: { changes: Change[]; now: number },
 ): Promise<Map<number, UndoPlan>> {
   const laterChanges = await readLaterChanges(db, accountId, { changes, maxBytes: MAX_BYTES_OF_PLANS })
-  const items = await itemsFor(db, accountId, { changes, later: laterChanges.changes })
+  const items = await loadItemsToUndo(db, accountId, { changes, later: laterChanges.changes })
   const versions = await versionsFor(db, accountId, changes)
   const searches = await searchesFor(db, accountId, changes)
   return new Map(
@@ -125,7 +125,7 @@ async function undoEach(
   // One object for each change, so that what is marked as undone counts for the next.
   const known = new Map(changes.map((change) => [change.sequence, change]))
   const laterChanges = await readLaterChanges(db, accountId, { changes, maxBytes: MAX_BYTES_OF_UNDO, known })
-  const items = await itemsFor(db, accountId, { changes, later: laterChanges.changes })
+  const items = await loadItemsToUndo(db, accountId, { changes, later: laterChanges.changes })
   const outcomes: UndoOutcome[] = []
 
   async function undoOne(change: Change): Promise<UndoOutcome> {

@@ -7,7 +7,7 @@ import { hasSecondFactor } from '../../accounts/second-factor.ts'
 import { rotateSession, type Session } from '../../accounts/sessions.ts'
 import { authenticatePasskey } from '../../accounts/authenticate-passkey.ts'
 import { Failure } from '../../failure.ts'
-import { confirmPage } from '../../html/account/confirm-page.ts'
+import { reauthenticationPage } from '../../html/account/reauthentication-page.ts'
 import { allMessages } from '../../html/messages/messages.ts'
 import { readFlash, withFlash } from '../../http/flash.ts'
 import { readForm, textOf } from '../../http/form.ts'
@@ -17,7 +17,7 @@ import { returnPath } from '../../http/return-path.ts'
 import { requestSourceOf, personOf, type SignedIn, signedIn } from '../../http/visitor.ts'
 import type { Services } from '../../services.ts'
 import { htmlResponse } from '../shared/html-response.ts'
-import { confirmPath, replaceSessionCookie, redirectWithMistake } from './submission.ts'
+import { reauthenticationPath, replaceSessionCookie, redirectWithMistake } from './submission.ts'
 import { requireRelyingParty } from './passkeys.ts'
 import { reauthenticateWithPassword } from './reauthenticate.ts'
 
@@ -28,7 +28,7 @@ export function returnAfter(value: unknown): string {
 }
 
 /** `GET /account/confirm`: asks a signed-in person to authenticate again. */
-export function confirmForm(services: Services): Handler {
+export function reauthenticationForm(services: Services): Handler {
   const { db, config, identityProvider } = services
   return signedIn(services, async (c, visitor) => {
     const { session, formToken } = visitor
@@ -37,7 +37,7 @@ export function confirmForm(services: Services): Handler {
     const isConnected =
       identityProvider &&
       (await findLinkedIdentity(db, session.accountId, identityProvider.issuer)) !== undefined
-    const content = confirmPage({
+    const content = reauthenticationPage({
       person: personOf(visitor),
       hasPassword: config.passwordSignIn && account.hasPassword,
       needsCode: await hasSecondFactor(db, session.accountId),
@@ -54,15 +54,15 @@ export function confirmForm(services: Services): Handler {
 }
 
 /** `POST /account/confirm`: by the password. */
-export function confirmByPasswordHandler(services: Services): Handler {
-  return confirmationForm(services, (c, { session }, form) =>
+export function reauthenticateByPasswordHandler(services: Services): Handler {
+  return reauthenticationSubmission(services, (c, { session }, form) =>
     reauthenticateWithPassword(c, services, { session, form }),
   )
 }
 
 /** `POST /account/confirm/passkey`. */
-export function confirmByPasskeyHandler(services: Services): Handler {
-  return confirmationForm(services, async (c, { session, formToken }, form) => {
+export function reauthenticateByPasskeyHandler(services: Services): Handler {
+  return reauthenticationSubmission(services, async (c, { session, formToken }, form) => {
     const relyingParty = requireRelyingParty(services.config)
     const { accountId } = await authenticatePasskey(services, relyingParty, {
       formToken,
@@ -77,7 +77,7 @@ export function confirmByPasskeyHandler(services: Services): Handler {
   })
 }
 
-function confirmationForm(
+function reauthenticationSubmission(
   services: Services,
   authenticate: (c: Context, visitor: SignedIn, form: InputMembers) => Promise<void>,
 ): Handler {
@@ -85,7 +85,7 @@ function confirmationForm(
     const form = await readForm(c, services, { session: visitor.session })
     try {
       await authenticate(c, visitor, form)
-      return await finishConfirmation(c, services, {
+      return await finishReauthentication(c, services, {
         session: visitor.session,
         returnTo: returnAfter(form['return']),
       })
@@ -93,14 +93,14 @@ function confirmationForm(
       return redirectWithMistake(c, services, {
         error,
         formToken: visitor.formToken,
-        path: confirmPath(returnAfter(form['return'])),
+        path: reauthenticationPath(returnAfter(form['return'])),
       })
     }
   })
 }
 
 /** Rotates the session with a new sign-in time, and redirects. */
-export async function finishConfirmation(
+export async function finishReauthentication(
   c: Context,
   services: Services,
   { session, returnTo }: { session: Session; returnTo: string },

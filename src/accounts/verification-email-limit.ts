@@ -12,11 +12,11 @@ const SENDER_LIMIT = { max: 3, window: HOUR }
 const ADDRESS_LIMIT = { max: 20, window: HOUR }
 
 /**
- * Counts a confirmation email against its limits; returns whether it may be sent. If not, the caller answers as if it had
+ * Counts a verification email against its limits; returns whether it may be sent. If not, the caller answers as if it had
  * been sent: an error would let strangers block somebody's address and see that they did. `trustedSender` is the hash of
  * an invitation, or `set-up` for the set-up code: strangers can't use up its limit.
  */
-export async function consumeConfirmationLimit(
+export async function consumeVerificationEmailLimit(
   { db, log }: { db: Database; log: Log },
   {
     email,

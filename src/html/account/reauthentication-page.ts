@@ -11,7 +11,7 @@ import type { Notice } from '../../text/notice.ts'
 
 const messages = allMessages.account.confirm
 
-export type ConfirmView = {
+export type ReauthenticationView = {
   person: Person
   hasPassword: boolean
   /** Whether a code is needed beside the password. */
@@ -25,7 +25,7 @@ export type ConfirmView = {
 }
 
 /** Asks a signed-in person to prove again who they are. */
-export function confirmPage(view: ConfirmView): Fragment {
+export function reauthenticationPage(view: ReauthenticationView): Fragment {
   const { person, hasPassword, needsCode, hasPasskey, provider, returnTo, notice } = view
   const { formToken } = person
   return layout(

@@ -6,7 +6,7 @@ import { itemsOf } from '../lists/items.ts'
 import type { AccountId } from '../../ids.ts'
 
 /** The items of changes, with the highlights loaded that these and the later ones touch. */
-export async function itemsFor(
+export async function loadItemsToUndo(
   db: Connection,
   accountId: AccountId,
   { changes, later = [] }: { changes: Change[]; later?: Change[] | undefined },

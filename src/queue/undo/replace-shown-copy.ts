@@ -7,7 +7,7 @@ import { archiveVersion, showVersion, removeShownVersion } from '../content/page
  * Archives the page snapshot of `before` and shows that of `after`. Returns the new text to index, or undefined if the
  * snapshot is the same.
  */
-export async function swapCopies(
+export async function replaceShownCopy(
   { tx, accountId, now, touchContent }: QueueChange,
   before: Item,
   after: Item,

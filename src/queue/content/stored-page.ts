@@ -5,7 +5,7 @@ import { compress, decompress } from './zstd.ts'
 import type { ItemKey } from '../../ids.ts'
 
 /** A page as received, stored so that a better extractor can process it again. */
-export type PageSnapshot = {
+export type StoredPage = {
   source: CaptureSource
   /** The id of the copy that was extracted from it; null if none was. */
   snapshotId: string | null
@@ -21,10 +21,10 @@ export type PageSnapshot = {
 }
 
 /** Saves a page and replaces the previous one of the same source. Returns its stored size in bytes. */
-export async function saveSnapshot(
+export async function storePage(
   tx: Connection,
   { accountId, itemId }: ItemKey,
-  page: PageSnapshot,
+  page: StoredPage,
 ): Promise<number> {
   const body = await compress(page.body)
   await tx.run(
@@ -65,11 +65,11 @@ type PageRow = {
 }
 
 /** The latest page of an item from a source, given by its key. */
-export async function findPage(
+export async function findStoredPage(
   db: Connection,
   { accountId, itemId }: ItemKey,
   source: string,
-): Promise<PageSnapshot | undefined> {
+): Promise<StoredPage | undefined> {
   const row = await db.row<PageRow>(
     `SELECT source, agent_name, snapshot_id, url, media_type, charset, etag, last_modified, body, fetched_at FROM pages
      WHERE account_id = ? AND item_id = ? AND source = ?`,
@@ -96,7 +96,7 @@ export async function findPage(
 export function findValidators(
   db: Connection,
   { accountId, itemId }: ItemKey,
-): Promise<Pick<PageSnapshot, 'url' | 'etag' | 'lastModified'> | undefined> {
+): Promise<Pick<StoredPage, 'url' | 'etag' | 'lastModified'> | undefined> {
   return db.row(
     `SELECT url, etag, last_modified AS "lastModified" FROM pages
      WHERE account_id = ? AND item_id = ? AND source = 'service'`,
