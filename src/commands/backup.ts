@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts'
 import { systemClock } from '../ports/clock.ts'
 import { systemRandom } from '../ports/random.ts'
 import { requireService } from './require-service.ts'
-import { copySnapshot, withDiskSpace } from './transfer.ts'
+import { copySnapshot, explainFullDisk } from './transfer.ts'
 import { UsageError } from './usage-error.ts'
 
 const EXIT_INTERRUPTED = 130
@@ -31,7 +31,7 @@ export async function backup(config: Config, args: string[]): Promise<void> {
   process.once('SIGINT', abort).once('SIGTERM', abort)
   try {
     const diskFull = `The disk is full, so ${file} could not be written. Nothing was left behind.`
-    const rows = await withDiskSpace(diskFull, async () => {
+    const rows = await explainFullDisk(diskFull, async () => {
       const copied = await copySnapshot(config.databaseUrl, `sqlite:${partial}`)
       mergeJournal(partial)
       return copied

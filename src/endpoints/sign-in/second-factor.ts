@@ -50,7 +50,7 @@ export function secondFactorCodeSubmission(services: Services): Handler {
     const { session, formToken } = await identifyVisitor(c, services)
     const form = await readForm(c, services, { session })
     const returnTo = returnPath(form['return'])
-    const sealed = textOf(form, 'proved')
+    const sealed = textOf(form, 'first_factor')
     const redirectToLogin = (text: string) => {
       const path = withReturn('/login', returnTo)
       return c.redirect(withFlash(services, formToken, { path, notice: { kind: 'mistake', text } }), 303)

@@ -28,7 +28,7 @@ export function secondFactorPage({ formToken, returnTo, sealed, notice }: Second
       ${noticeBox(notice)}
       <form class="account-form" method="post" action="/login/code">
         ${formTokenField(formToken)} ${returnField(returnTo)}
-        <input type="hidden" name="proved" value="${sealed}" />
+        <input type="hidden" name="first_factor" value="${sealed}" />
         ${codeField(messages.field, notice !== undefined)}
         <button class="button main">${allMessages.signing.signIn.title}</button>
       </form>
