@@ -103,7 +103,7 @@ describe('Choosing which tabs the extension saves', () => {
     await openPage(`/${'long'.repeat(1100)}`)
     const chooser = await chooserFrom(await openPage('/saved'))
     await saveButton(chooser, 2).click()
-    await chooser.getByText('1 of 2 tabs couldn’t be saved. Open the extension to see why.').waitFor()
+    await chooser.getByText('Couldn’t save 1 of 2 tabs. Open the extension to see why.').waitFor()
     assert.ok((await pathsIn('unread')).includes('/accepted'))
     await chooser.reload()
     await chooser.getByRole('checkbox', { name: /longlong/, checked: true }).waitFor()

@@ -3,7 +3,7 @@ import { stateOf } from '../model/states.ts'
 
 export const unsnoozeItem = itemAction({
   name: 'unsnooze-item',
-  title: 'Wake up',
+  title: 'Unsnooze',
   description: 'Bring a snoozed item back into the unread list now.',
   method: 'PUT',
   fields: {},

@@ -35,7 +35,7 @@ export const fields = {
   none: 'none',
   snoozedUntil: (day: Slot) => html`Snoozed until ${day}`,
   site: 'the site',
-  copy: (source: Slot, words: string) => html`${source} (${words} words)`,
+  copy: (source: Slot, words: string) => html`${source} (${words === '1' ? '1 word' : `${words} words`})`,
   percent: (percent: number) => `${percent}%`,
   savedBy: (when: Slot, saver: Slot) => html`${when} by ${saver}`,
 }

@@ -108,7 +108,7 @@ export const reader = {
       'whole-page': 'All text, with menus and comments.',
     },
     remember: (site: Slot) => html`Remember this for every page from ${site}`,
-    button: 'Read it this way',
+    button: 'Use this text',
     capture: (page: (text: string) => Slot) =>
       html`Does the page look right in your browser? ${page('Open the page')} and save it again with the
       browser extension. The copy then holds what you see.`,

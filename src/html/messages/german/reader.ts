@@ -109,7 +109,7 @@ export const reader: typeof English = {
       'whole-page': 'Der gesamte Text, mit Menüs und Kommentaren.',
     },
     remember: (site) => html`Für jede Seite von ${site} merken`,
-    button: 'So lesen',
+    button: 'Diesen Text verwenden',
     capture: (page) =>
       html`Sieht die Seite in deinem Browser richtig aus? Dann ${page('öffne sie')} und speichere sie noch
       einmal mit der Browser-Erweiterung. Die Kopie enthält dann, was du siehst.`,

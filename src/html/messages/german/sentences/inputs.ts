@@ -9,15 +9,15 @@ export const inputs: Record<string, string> = {
     '„{}“ darf höchstens {} Zeichen lang sein. Sende es in Teilen.',
   'A tag takes at most {} characters.': 'Ein Schlagwort darf höchstens {} Zeichen lang sein.',
   '“{}” takes one tag; a comma separates tags.':
-    '„{}“ nimmt ein einzelnes Schlagwort; ein Komma trennt mehrere.',
-  '“{}” takes at most {} tags.': '„{}“ nimmt höchstens {} Schlagwörter.',
-  '“{}” takes at most {} items.': '„{}“ nimmt höchstens {} Einträge.',
-  '“{}” takes at most {} items; {} were given.': '„{}“ nimmt höchstens {} Einträge; es waren {}.',
+    '„{}“ ist ein einzelnes Schlagwort; ein Komma trennt mehrere.',
+  '“{}” takes at most {} tags.': '„{}“ darf höchstens {} Schlagwörter haben.',
+  '“{}” takes at most {} items.': '„{}“ darf höchstens {} Einträge haben.',
+  '“{}” takes at most {} items; {} were given.': '„{}“ darf höchstens {} Einträge haben; es waren {}.',
   'Save at most {} links at once; there are {}.': 'Speichere höchstens {} Links auf einmal; es sind {}.',
   '“{}” is {}, and there is no such day.': '„{}“ ist {}, und diesen Tag gibt es nicht.',
   '“{}” takes a day such as {}, or an instant such as {}.':
-    '„{}“ nimmt einen Tag wie {} oder einen Zeitpunkt wie {}.',
-  '“{}” takes a whole number {}.': '„{}“ nimmt eine ganze Zahl: {}.',
-  '“{}” takes a number from 0 to 1.': '„{}“ nimmt eine Zahl von 0 bis 1.',
-  '“{}” takes {}.': '„{}“ nimmt {}.',
+    '„{}“ muss ein Tag wie {} oder ein Zeitpunkt wie {} sein.',
+  '“{}” takes a whole number {}.': '„{}“ muss eine ganze Zahl sein: {}.',
+  '“{}” takes a number from 0 to 1.': '„{}“ muss eine Zahl von 0 bis 1 sein.',
+  '“{}” takes {}.': 'Möglich für „{}“: {}.',
 }
