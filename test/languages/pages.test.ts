@@ -90,7 +90,7 @@ onBothEngines('With a German browser', (service) => {
         `/queue/items/${item}/tag-item`,
         { tag: 'a,b' },
         '“Tag” takes one tag; a comma separates tags.',
-        '„Schlagwort“ nimmt ein einzelnes Schlagwort; ein Komma trennt mehrere.',
+        '„Schlagwort“ ist ein einzelnes Schlagwort; ein Komma trennt mehrere.',
       ],
       [
         '/queue/save-link',
