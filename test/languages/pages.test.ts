@@ -96,7 +96,7 @@ onBothEngines('With a German browser', (service) => {
         '/queue/save-link',
         { url: 'https://example.org/', tags: Array.from({ length: 40 }, (_, index) => index).join() },
         ' takes at most 30 tags.',
-        ' nimmt höchstens 30 Schlagwörter.',
+        ' darf höchstens 30 Schlagwörter haben.',
       ],
       [
         '/queue/save-link',
