@@ -57,7 +57,7 @@ function suggestionRow(view: SuggestionView, options: ListOptions): Fragment {
         ${options.showsAgent && html`<a class="agent" href="${agentPath(agent.id)}">${agentName(agent.name)}</a> · `}
         ${relativeTime(suggestedAt, options.now)}
       </p>
-      ${suggestedChanges(changes, more)} ${sourceNote(view)}
+      ${suggestedChanges(changes, { more, timeZone: options.person.timeZone })} ${sourceNote(view)}
     </div>
     <div class="button-row">
       ${decisionForm({ decision: 'accept', style: isStale ? 'quiet' : 'main' }, [view], options)}
@@ -69,25 +69,28 @@ function suggestionRow(view: SuggestionView, options: ListOptions): Fragment {
 type ChangeView = SuggestionView['changes'][number]
 
 /** The first changes, and the others behind a summary. */
-function suggestedChanges(changes: ChangeView[], more: number): Fragment {
+function suggestedChanges(
+  changes: ChangeView[],
+  { more, timeZone }: { more: number; timeZone: Person['timeZone'] },
+): Fragment {
   const [first, others] = [changes.slice(0, SHOWN_AT_ONCE), changes.slice(SHOWN_AT_ONCE)]
   const hidden = others.length + more
-  return html`${groupsOf(first)}
+  return html`${groupsOf(first, timeZone)}
   ${
     hidden > 0 &&
     html`<details class="other-changes">
       <summary>${messages.more(count(hidden), hidden === 1)}</summary>
-      ${groupsOf(others)}
+      ${groupsOf(others, timeZone)}
       ${more > 0 && html`<p class="hint">${messages.notShown(count(more), more === 1)}</p>`}
     </details>`
   }`
 }
 
 /** Groups successive changes of the same kind under one heading. */
-function groupsOf(changes: ChangeView[]): Fragment[] {
+function groupsOf(changes: ChangeView[], timeZone: Person['timeZone']): Fragment[] {
   const groups: { key: string; changes: ChangeView[] }[] = []
   for (const view of changes) {
-    const key = `${suggestedDescription(view.change as Change)} ${detailsOf(view)}`
+    const key = `${suggestedDescription(view.change as Change)} ${detailsOf(view, timeZone)}`
     if (groups.at(-1)?.key === key) groups.at(-1)!.changes.push(view)
     else groups.push({ key, changes: [view] })
   }
@@ -96,13 +99,13 @@ function groupsOf(changes: ChangeView[]): Fragment[] {
       html`<div class="suggested">
         <p class="did"><strong>${suggestedDescription(changes[0]!.change as Change)}</strong></p>
         ${changes.map(({ change, item }) => html`<p class="of-item">${itemLink(change as Change, item)}</p>`)}
-        ${detailsOf(changes[0]!)}
+        ${detailsOf(changes[0]!, timeZone)}
       </div>`,
   )
 }
 
-function detailsOf({ change, stale }: ChangeView): Fragment {
-  return html`${change.before === null && newLink(change)} ${changeFields(change as Change)}
+function detailsOf({ change, stale }: ChangeView, timeZone: Person['timeZone']): Fragment {
+  return html`${change.before === null && newLink(change)} ${changeFields(change as Change, { timeZone })}
   ${stale !== undefined && html`<p class="stopped">${messages.stale(stale)}</p>`}`
 }
 

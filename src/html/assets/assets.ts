@@ -40,6 +40,7 @@ const STYLES = [
   'wide-table',
   'code',
   'article-extras',
+  'floating-bar',
   'highlights',
   'reader',
   'article-head',

@@ -46,7 +46,7 @@ export function activeFilter({ search, found, searches, person, path }: QueueVie
     <ul aria-label="${messages.label}">
       ${chips.map((chip) => html`<li>${chip}</li>`)}
     </ul>
-    <a class="clear" href="${queuePath({ filter: { state: filter.state }, limit })}">${messages.clear}</a>
+    ${chips.length > 1 && html`<a class="clear" href="${queuePath({ filter: { state: filter.state }, limit })}">${messages.clear}</a>`}
     ${
       shownSearch(searches, search)
         ? html`<a class="chip" href="${SEARCHES_PATH}">${allMessages.searches.manage}</a>`
