@@ -50,12 +50,15 @@ onBothEngines('A large queue', (service) => {
     const { db } = services()
     accountId = await accountIdOf(service(), (await signUp(service().baseUrl)).email)
     const numbers = `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${ITEMS}) SELECT i FROM numbers`
+    const isPending = 'i % 800 = 66'
+    // Else those that are pending would be taken for ones that lost their job, and fetched.
+    const updatedAt = `CASE WHEN ${isPending} THEN ${Number.MAX_SAFE_INTEGER} ELSE i END`
     await db.run(
       `INSERT INTO items (account_id, id, identity, url, site, saved_at, updated_at, version, content_status, read_at,
          reading_minutes, word_count, progress, note, saver_words, saved_by_id, tags,
          request, answered_at, broken_at, words_version)
-       SELECT ?, 'id-' || i, 'example.org/' || i, 'https://example.org/' || i, 's' || (i % 20), i, i, 1,
-         CASE WHEN i <= 30 THEN 'failed' WHEN i % 800 = 66 THEN 'pending' ELSE 'ready' END, CASE WHEN i % 2 = 0 THEN ${2 * ITEMS} - i END,
+       SELECT ?, 'id-' || i, 'example.org/' || i, 'https://example.org/' || i, 's' || (i % 20), i, ${updatedAt}, 1,
+         CASE WHEN i <= 30 THEN 'failed' WHEN ${isPending} THEN 'pending' ELSE 'ready' END, CASE WHEN i % 2 = 0 THEN ${2 * ITEMS} - i END,
          i % 40 + 1, 1000 - i % 3, CASE WHEN i % 5 = 0 THEN i / ${2 * ITEMS}.0 ELSE 0 END,
          CASE WHEN i % 300 = 1 THEN 'Note' END, CASE WHEN i <= 9 THEN ' far one ' WHEN i % 3 > 0 THEN ' near ' END,
          CASE WHEN i <= 9 OR i % 3 > 0 THEN 'agent' END, CASE WHEN i % 1000 = 7 THEN '[]' ELSE '["x"]' END,

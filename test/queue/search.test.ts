@@ -463,7 +463,7 @@ onBothEngines('Search', (service) => {
         assert.equal(isError, true)
         assert.match(
           content[0]!.text,
-          /takes? one of unread, read, favourite, snoozed, removed, failed, broken, untagged, asked, answered\./,
+          /takes? one of unread, read, favourite, snoozed, removed, failed, pending, broken, untagged, asked, answered\./,
         )
       }
     })
